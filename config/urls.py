@@ -1,0 +1,18 @@
+"""The site map: each app brings its own addresses; English ones stand under /en/."""
+
+from allauth.account.decorators import secure_admin_login
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import include, path
+
+from config.health import health
+
+# The admin's own form knows neither throttles nor second factors: sign-in is allauth's alone.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
+
+urlpatterns = [
+    path("healthz", health, name="health"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("admin/", admin.site.urls),
+    path("accounts/", include("allauth.urls")),
+]

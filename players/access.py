@@ -1,0 +1,89 @@
+"""Who may do what: the club's roles and the doors that ask for them."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec
+from urllib.parse import urlencode, urlsplit
+
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from players.models import User
+
+JUDGE: Final = "judge"
+CLUB_ADMIN: Final = "club_admin"
+
+Params = ParamSpec("Params")
+View = Callable[Concatenate[HttpRequest, Params], HttpResponseBase]
+
+
+class HtmxRequest(HttpRequest):
+    """A request as HtmxMiddleware hands it on; for annotations."""
+
+    htmx: HtmxDetails
+
+
+def is_judge(user: User | AnonymousUser) -> bool:
+    """Whether the account may judge games. Being an admin or superuser does not make a judge."""
+    return _has_role(user, JUDGE)
+
+
+def is_club_admin(user: User | AnonymousUser) -> bool:
+    """Whether the account may run evenings, verify protocols and grant roles."""
+    return _has_role(user, CLUB_ADMIN) or (user.is_active and user.is_superuser)
+
+
+def _has_role(user: User | AnonymousUser, role: str) -> bool:
+    return isinstance(user, User) and user.is_active and role in user.roles
+
+
+def role_required(
+    predicate: Callable[[User | AnonymousUser], bool],
+) -> Callable[[View[Params]], View[Params]]:
+    """A door for those the predicate lets in.
+
+    Somebody signed out is sent to sign in and back (an htmx request by `HX-Redirect`, so that the
+    whole page goes); somebody signed in without the role gets 403.
+    """
+
+    def decorator(view: View[Params]) -> View[Params]:
+        @wraps(view)
+        def door(
+            request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs
+        ) -> HttpResponseBase:
+            if not request.user.is_authenticated:
+                return redirect_to_sign_in(request)
+            if not predicate(request.user):
+                raise PermissionDenied
+            return view(request, *args, **kwargs)
+
+        return door
+
+    return decorator
+
+
+judge_required = role_required(is_judge)
+club_admin_required = role_required(is_club_admin)
+
+
+def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
+    """To the sign-in page, which leads back to the page that was open."""
+    target = f"{resolve_url('account_login')}?{urlencode({'next': _open_page(request)})}"
+    if request.headers.get("HX-Request") == "true":
+        return HttpResponseClientRedirect(target)
+    return redirect(target)
+
+
+def _open_page(request: HttpRequest) -> str:
+    """The address in the browser's bar: a form's own address cannot be opened after sign-in."""
+    shown = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
+    is_page = request.method in {"GET", "HEAD"} and "HX-Request" not in request.headers
+    if is_page or not url_has_allowed_host_and_scheme(shown, {request.get_host()}):
+        return request.get_full_path()
+    parts = urlsplit(shown)
+    return parts.path + (f"?{parts.query}" if parts.query else "")

@@ -1,0 +1,69 @@
+"""People for tests, each with a meaning. Games have no factory: they are built by playing."""
+
+from typing import Any
+
+import factory
+from django.contrib.auth.models import Group
+
+from players.access import CLUB_ADMIN, JUDGE
+from players.models import Player, User
+
+PASSWORD = "correct horse battery"
+
+
+class UserFactory(factory.django.DjangoModelFactory[User]):
+    """An account without any role; its password is PASSWORD."""
+
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    username = factory.Sequence(lambda n: f"user{n}")
+    email = factory.LazyAttribute(lambda user: f"{user.username}@club.example")
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **kwargs: Any) -> User:
+        kwargs.setdefault("password", PASSWORD)
+        user: User = model_class.objects.create_user(*args, **kwargs)
+        return user
+
+    @factory.post_generation
+    def roles(self: User, create: bool, names: list[str] | None, **kwargs: Any) -> None:
+        if names:
+            self.groups.set(Group.objects.filter(name__in=names))
+
+
+class JudgeFactory(UserFactory):
+    username = factory.Sequence(lambda n: f"judge{n}")
+    roles = factory.post_generation(
+        lambda user, create, names, **kwargs: user.groups.add(Group.objects.get(name=JUDGE))
+    )
+
+
+class ClubAdminFactory(UserFactory):
+    username = factory.Sequence(lambda n: f"admin{n}")
+    roles = factory.post_generation(
+        lambda user, create, names, **kwargs: user.groups.add(Group.objects.get(name=CLUB_ADMIN))
+    )
+
+
+class PlayerFactory(factory.django.DjangoModelFactory[Player]):
+    """A known person without an account."""
+
+    class Meta:
+        model = Player
+
+    nick = factory.Sequence(lambda n: f"Гравець {n}")
+
+
+class MemberFactory(PlayerFactory):
+    """A known person with an account."""
+
+    user = factory.SubFactory(UserFactory)
+
+
+class GuestFactory(PlayerFactory):
+    """A person of one game, without a name."""
+
+    nick = factory.Sequence(lambda n: f"Гість {n}")
+    is_guest = True
