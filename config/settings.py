@@ -6,7 +6,6 @@ from typing import Any
 import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config.secret import default_secret_path, load_or_create_secret
 
@@ -40,6 +39,7 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
+    "django.forms",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -82,6 +82,7 @@ TEMPLATES: list[dict[str, Any]] = [
         },
     },
 ]
+FORM_RENDERER = "config.forms.SiteRenderer"
 
 
 # Database: SQLite in a file unless DATABASE_URL names another (PostgreSQL for the public site).
@@ -148,7 +149,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="club@localhost")
 # Language and time: Ukrainian at plain addresses, English under /en/.
 
 LANGUAGE_CODE = "uk"
-LANGUAGES = [("uk", _("Ukrainian")), ("en", _("English"))]
+LANGUAGES = [("uk", "Українська"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Kyiv")

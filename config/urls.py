@@ -1,4 +1,4 @@
-"""The site map: each app brings its own addresses; English ones stand under /en/."""
+"""The site map: each app brings its own addresses. Ukrainian at plain ones, English under /en/."""
 
 from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
@@ -13,6 +13,9 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("healthz", health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
-    path("admin/", admin.site.urls),
-    path("accounts/", include("allauth.urls")),
+    *i18n_patterns(
+        path("admin/", admin.site.urls),
+        path("accounts/", include("allauth.urls")),
+        prefix_default_language=False,
+    ),
 ]

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.core.cache import cache
 from django.test import override_settings
 
 
@@ -30,9 +29,3 @@ def django_db_modify_db_settings(
     if database["ENGINE"] == "django.db.backends.sqlite3":
         folder: Path = tmp_path_factory.mktemp("database")
         database["TEST"]["NAME"] = str(folder / "test.sqlite3")
-
-
-@pytest.fixture
-def _empty_throttles(db: None) -> None:
-    """For transactional tests, which do not roll back what earlier ones counted."""
-    cache.clear()
