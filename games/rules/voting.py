@@ -1,0 +1,279 @@
+"""The vote: candidates, ballots, ties, revotes, the lift vote, and leaving by vote (§3–§6)."""
+
+from . import events as ev
+from .actions import Lift, OpenVoting, Vote
+from .ending import begin_last_words, draw, finish, test_victory
+from .table import Ballot, Phase, State
+from .turn import Turn, refuse, require_alive, require_phase, require_seats
+
+# ── after the last speech ──────────────────────────────────────────────────────────────────────────────────
+
+
+def after_last_speech(turn: Turn) -> None:
+    """§3: the vote is due, or there is none today and why."""
+    state = turn.state
+    reason = why_no_vote(state)
+    if reason is None:
+        turn.add(ev.VotingDue(state.day.candidates, state.alive_count))
+    else:
+        turn.add(ev.VoteSkipped(reason, state.day.candidates))
+        turn.add(ev.NightDue())
+
+
+def why_no_vote(state: State) -> ev.NoVoteReason | None:
+    day, edition = state.day, state.edition
+    if day.vote_cancelled:
+        return "cancelled"
+    if not day.nominations:
+        return "no_candidates"
+    if has_day_zero_rule(state):
+        if edition.day_zero_vote == "no_vote":
+            return "day_zero_no_vote"
+        alone = len(day.nominations) == 1 and edition.day_zero_vote != "talk"
+        return "day_zero_single" if alone else None
+    stays = len(day.nominations) == 1 and edition.single_candidate == "stays"
+    return "single_candidate_stays" if stays else None
+
+
+def has_day_zero_rule(state: State) -> bool:
+    """Day 0 has a rule of its own unless the edition treats it as any other day."""
+    return state.day.number == 0 and state.edition.day_zero_vote != "as_other_days"
+
+
+# ── the ballot ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def open_voting(turn: Turn, action: OpenVoting) -> None:
+    state = turn.state
+    require_phase(state, action.do, Phase.VOTING_DUE)
+    candidates = state.day.candidates
+    turn.add(ev.BallotOpened(0, candidates))
+    talk = has_day_zero_rule(state) and state.edition.day_zero_vote == "talk"
+    if len(candidates) == 1 and (talk or state.edition.single_candidate == "leaves"):
+        turn.add(ev.RestAssigned(candidates[0], state.alive_count, state.seats.alive))
+        close_ballot(turn)
+
+
+def vote(turn: Turn, action: Vote) -> None:
+    state = turn.state
+    require_phase(state, action.do, Phase.BALLOT)
+    voters = action.voters or ()
+    require_seats(action.nominee, *voters)
+    require_alive(state, action.nominee, *voters)
+    if action.nominee != state.vote.called:
+        refuse("not_called", called=state.vote.called, nominee=action.nominee)
+    count = _hands(action, state.vote.known_voters, state.votes_left, state)
+    turn.add(ev.VotesRecorded(action.nominee, count, _sorted(action.voters)))
+    _close_if_all_called(turn)
+
+
+def _hands(action: Vote | Lift, before: tuple[int, ...], left: int, state: State) -> int:
+    """How many hands; each seat once, and no more than are `left`."""
+    seen = set(before)
+    for voter in action.voters or ():
+        if voter in seen:
+            refuse("already_voted", seat=voter, nominee=_voted_for(state, voter))
+        seen.add(voter)
+    count = len(action.voters) if action.voters is not None else action.count or 0
+    if count > left:
+        refuse("too_many_votes", count=count, left=left, alive=state.alive_count)
+    return count
+
+
+def _voted_for(state: State, voter: int) -> int | None:
+    told = (tally.nominee for tally in state.vote.cast if voter in (tally.voters or ()))
+    return next(told, state.vote.called)
+
+
+def _sorted(voters: tuple[int, ...] | None) -> tuple[int, ...] | None:
+    return None if voters is None else tuple(sorted(voters))
+
+
+def _close_if_all_called(turn: Turn) -> None:
+    """After the last but one the rest falls to the last; a single candidate has no rest (§4)."""
+    state = turn.state
+    vote = state.vote
+    uncalled = len(vote.candidates) - len(vote.cast)
+    if uncalled == 1:
+        turn.add(ev.RestAssigned(vote.candidates[-1], state.votes_left, _rest_voters(state)))
+    if uncalled <= 1:
+        close_ballot(turn)
+
+
+def _rest_voters(state: State) -> tuple[int, ...] | None:
+    """Who has not voted; unknown once a count was told without names."""
+    if any(tally.voters is None for tally in state.vote.cast):
+        return None
+    voted = state.vote.known_voters
+    return tuple(seat for seat in state.seats.alive if seat not in voted)
+
+
+def close_ballot(turn: Turn) -> None:
+    state = turn.state
+    turn.add(ev.BallotClosed(state.vote.round, state.alive_count))
+    resolve(turn)
+
+
+def decided_leader(state: State) -> int | None:
+    """§7: the called candidate who can no longer be caught, in a ballot under way."""
+    if state.phase is not Phase.BALLOT or not state.vote.cast:
+        return None
+    ranked = sorted(state.vote.cast, key=lambda tally: tally.count, reverse=True)
+    leader, others = ranked[0], ranked[1:]
+    ahead = all(leader.count > other.count for other in others[:1])
+    return leader.nominee if ahead and leader.count > state.votes_left else None
+
+
+# ── the result of a ballot ─────────────────────────────────────────────────────────────────────────────────
+
+
+def resolve(turn: Turn) -> None:
+    """§4–§6: whom the ballot just closed puts out, or what follows."""
+    state = turn.state
+    ballot = state.history.ballots[-1]
+    votes = max(ballot.counts.values())
+    leaders = tuple(tally.nominee for tally in ballot.tallies if tally.count == votes)
+    if has_day_zero_rule(state) and state.edition.day_zero_vote == "talk":
+        stay(turn, leaders, votes, "talk", speeches=True)
+    elif len(leaders) > 1:
+        _tied(turn, ballot, leaders, votes)
+    else:
+        single_leader(turn, leaders[0], votes, of=state.alive_count)
+
+
+def single_leader(turn: Turn, seat: int, votes: int, *, of: int) -> None:
+    """`of`: the votes of the ballot, that is who was alive when it began."""
+    state = turn.state
+    ballot = state.history.ballots[-1]
+    if has_day_zero_rule(state):
+        rule = state.edition.day_zero_vote
+        if rule == "talk":
+            return stay(turn, (seat,), votes, "talk", speeches=True)
+        if rule == "no_break":
+            return stay(turn, (seat,), votes, "no_break", speeches=False)
+        if rule == "self_break" and not _voted_for_himself(ballot, seat):
+            return stay(turn, (seat,), votes, "self_break", speeches=True)
+    elif _single_under_majority(state, ballot) and votes * 2 <= of:
+        return stay(turn, (seat,), votes, "no_majority", speeches=False)
+    leave_by_vote(turn, (seat,), votes, of=of)
+
+
+def _single_under_majority(state: State, ballot: Ballot) -> bool:
+    return len(state.day.nominations) == 1 and state.edition.single_candidate == "majority"
+
+
+def _voted_for_himself(ballot: Ballot, seat: int) -> bool:
+    """Not known, because told by count: he did not (§3)."""
+    return any(tally.nominee == seat and seat in (tally.voters or ()) for tally in ballot.tallies)
+
+
+def stay(turn: Turn, seats: tuple[int, ...], votes: int, reason: ev.StayReason, *, speeches: bool) -> None:
+    turn.add(ev.LeadersStay(seats, votes, turn.state.alive_count, reason, speeches))
+    if speeches:
+        next_tie_speech(turn)
+    else:
+        turn.add(ev.NightDue())
+
+
+# ── ties ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _tied(turn: Turn, ballot: Ballot, leaders: tuple[int, ...], votes: int) -> None:
+    state = turn.state
+    of = state.alive_count
+    reason = _why_repeated(state, ballot, leaders)
+    if reason is not None:
+        turn.add(ev.TieRepeated(leaders, votes, of, reason))
+        repeated_tie(turn, leaders)
+        return
+    before = len(ballot.tallies) if ballot.round else None
+    turn.add(ev.Tied(leaders, votes, of, before))
+    next_tie_speech(turn)
+
+
+def _why_repeated(state: State, ballot: Ballot, leaders: tuple[int, ...]) -> ev.RepeatReason | None:
+    """§4: whether a tie counts as repeated."""
+    edition = state.edition
+    if edition.max_revotes is not None and ballot.round >= edition.max_revotes:
+        return "max_revotes"
+    if ballot.round == 0 or len(leaders) < len(ballot.tallies):
+        return None
+    if edition.tie_repeat == "same_leaders":
+        return "same_leaders"
+    return "same_counts" if state.history.ballots[-2].counts == ballot.counts else None
+
+
+def next_tie_speech(turn: Turn) -> None:
+    state = turn.state
+    if state.speech.queue:
+        turn.add(ev.SpeechBegan(state.speech.queue[0], state.edition.tie_speech_seconds))
+    elif state.vote.staying:
+        turn.add(ev.NightDue())
+    else:
+        _open_revote(turn)
+
+
+def _open_revote(turn: Turn) -> None:
+    """Among the tied, in the order of the nominations; reversed on the 1st, 3rd… if the edition says so."""
+    state = turn.state
+    revote = state.vote.round + 1
+    candidates = tuple(seat for seat in state.day.candidates if seat in state.vote.tied)
+    if state.edition.revote_order == "reverse" and revote % 2 == 1:
+        candidates = candidates[::-1]
+    turn.add(ev.BallotOpened(revote, candidates))
+
+
+def repeated_tie(turn: Turn, tied: tuple[int, ...]) -> None:
+    """§5: a lift vote, or why there is none."""
+    state = turn.state
+    of = state.alive_count
+    reason = _why_no_lift(state, len(tied))
+    if reason is None:
+        turn.add(ev.LiftOpened(tied, of, need=of // 2 + 1))
+    else:
+        turn.add(ev.LiftRefused(tied, of, reason))
+        turn.add(ev.NightDue())
+
+
+def _why_no_lift(state: State, tied: int) -> ev.NoLiftReason | None:
+    edition, alive = state.edition, state.alive_count
+    if not edition.lift:
+        return "no_lift"
+    if alive == 9 and tied == 3:
+        late = edition.lift_three_of_nine == "after_day_1" and state.day.number != 1
+        return None if late or edition.lift_three_of_nine == "always" else "three_of_nine"
+    if alive == 4 and tied == 2 and not edition.lift_two_of_four:
+        return "two_of_four"
+    return "whole_table" if tied == alive and edition.lift_whole_table == "night" else None
+
+
+def lift(turn: Turn, action: Lift) -> None:
+    state = turn.state
+    require_phase(state, action.do, Phase.LIFT_VOTE)
+    require_seats(*action.voters or ())
+    require_alive(state, *action.voters or ())
+    of, tied = state.alive_count, state.vote.tied
+    count = _hands(action, (), of, state)
+    passed = count * 2 > of
+    turn.add(ev.LiftVoted(tied, count, _sorted(action.voters), of, of // 2 + 1, passed))
+    if not passed:
+        turn.add(ev.NightDue())
+    elif len(tied) == of:
+        draw(turn, "whole_table")
+    else:
+        leave_by_vote(turn, tied, None, of=of)
+
+
+# ── leaving by vote ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def leave_by_vote(turn: Turn, seats: tuple[int, ...], votes: int | None, *, of: int) -> None:
+    """§6: all at the same moment, then the victory test, then the last words."""
+    turn.add(ev.LeftByVote(seats, votes, of))
+    edition = turn.state.edition
+    if test_victory(turn):
+        if not edition.final_speech:
+            return finish(turn)
+    elif turn.state.day.number == 0 and edition.best_move_day_zero_single and len(seats) == 1:
+        return turn.add(ev.BestMoveDue(seats[0], of))
+    begin_last_words(turn)
