@@ -8,10 +8,13 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 
+from config.translations import compile_catalogs
+
 
 @pytest.fixture(scope="session", autouse=True)
 def _settings_of_tests() -> Iterator[None]:
     """Hashing passwords slowly and naming static files by their content are tested end to end."""
+    compile_catalogs()
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],

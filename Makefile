@@ -1,0 +1,82 @@
+# make run    the site at http://127.0.0.1:8000 with a demo club
+# make test   all tests: SQLite, PostgreSQL, Chromium (BROWSER=skip leaves Chromium out)
+# make check  style, types, imports, templates, migrations, translations
+
+PYTHON ?= python3
+BIND ?= 127.0.0.1:8000
+GAMES ?= 30
+WORKERS ?= 2
+BROWSER ?=
+
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+export BIND
+
+.PHONY: setup run demo test check coverage browser screenshots soak requirements
+
+setup: .venv/.installed
+
+.venv/.installed: requirements/dev.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+run: setup
+	@$(BIN)/python -m config.translations compile
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) createcachetable
+	@$(MANAGE) collectstatic --no-input --verbosity 0
+	@if $(MANAGE) help demo >/dev/null 2>&1; then $(MANAGE) demo --if-empty; fi
+	@echo "The site is at http://$(BIND)/ (Ctrl+C stops it)."
+	@$(BIN)/gunicorn -c python:config.gunicorn config.wsgi
+
+# GAMES more games of the demo club, played by the simulator.
+demo: setup
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) createcachetable
+	$(MANAGE) demo --games $(GAMES)
+
+test: setup browser
+	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m browser tests/e2e; fi
+
+check: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	git ls-files -z 'templates/*.html' | xargs -0 $(BIN)/djade --target-version 5.2 --check
+	$(MANAGE) check --fail-level WARNING
+	$(MANAGE) makemigrations --check --dry-run
+	$(BIN)/python -m config.translations check
+	git grep -nIE '[ 	]+$$' -- ':!*.po' && { echo 'Spaces at the ends of lines.'; exit 1; } || true
+
+# Every branch of the rules is tested.
+coverage: setup
+	$(BIN)/coverage run -m pytest tests/rules
+	$(BIN)/coverage report --include='games/rules/*' --fail-under=100
+
+# Chromium for the browser tests: installed where that is ours to do, else named.
+browser:
+	@if [ "$(BROWSER)" = skip ] && [ -n "$$CI" ]; then echo 'BROWSER=skip is not for CI.'; exit 1; \
+	elif [ "$(BROWSER)" = skip ] || [ -x "$${CHROMIUM:-/usr/bin/chromium}" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium fonts-dejavu-core >/dev/null; \
+	else echo 'Chromium is missing: install it (Debian: apt install chromium), name it in CHROMIUM, or say BROWSER=skip.'; exit 1; fi
+
+# Pictures of every page in var/screenshots, to look at.
+screenshots: setup browser
+	$(BIN)/python -m tests.e2e.screenshots
+
+# Long runs: more simulated games, more examples.
+soak: setup
+	$(BIN)/pytest -m soak
+
+# Pins of all dependencies, with hashes, from pyproject.toml; UPGRADE=--upgrade takes newer releases.
+requirements: setup
+	$(BIN)/uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --custom-compile-command 'make requirements' $(UPGRADE) --quiet -o requirements/base.txt
+	$(BIN)/uv pip compile pyproject.toml --group dev --universal --python-version 3.11 --generate-hashes \
+		--no-emit-index-url --custom-compile-command 'make requirements' $(UPGRADE) --quiet -o requirements/dev.txt
