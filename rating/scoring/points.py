@@ -116,7 +116,7 @@ def game_lines(result: Result, seat: SeatResult, scheme: Scheme, rate: Fraction)
 
 
 def suggested_penalty(left: Left | None, scheme: Scheme) -> Fraction:
-    """What the judge is offered with the final protocol, by how the player left: one value, no sum."""
+    """What the judge is offered with the final protocol: one penalty, by how the player left."""
     if left is None:
         return _NOTHING
     return scheme.penalty_team_defeat if left == "team_defeat" else scheme.penalty_removal

@@ -100,9 +100,10 @@ class CoefficientError(ValueError):
 
 
 def with_coefficients(scheme: Scheme, changes: Mapping[str, object]) -> Scheme:
-    """The scheme with a season's own values: numbers, or numerals such as "0.3"; None empties c and s.
+    """The scheme with a season's own values, a new one.
 
-    Raises `CoefficientError` with everything that is wrong.
+    A value is a number or a numeral such as "0.3"; None empties c and s. Raises `CoefficientError`
+    with everything that is wrong.
     """
     values: dict[str, Coefficient] = {}
     problems: dict[str, Refusal] = {}

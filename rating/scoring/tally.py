@@ -21,8 +21,8 @@ class Tally:
     """One player's sums over a set of games.
 
     The one value of this package that changes: games are counted into it one by one.
-    `named_n`: best moves as a red that named n blacks. `first_killed…`: games in which he, as a red,
-    was killed in night 1; of them lost, won, and won with a best move that hit a black.
+    `named_n`: best moves as a red that named n blacks. `first_killed…`: games in which he, as a
+    red, was killed in night 1; of them lost, won, won with a best move that hit a black.
     """
 
     games: int = 0

@@ -4,6 +4,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from contextlib import AbstractContextManager, nullcontext
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
@@ -40,6 +41,8 @@ class Command(BaseCommand):
             self.fail(str(wrong))
         except OSError as error:
             self.fail(f"{shown(file)} cannot be read: {error.strerror}")
+        if isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8")  # JSON is, whatever the terminal's encoding
         self.stdout.write(_json(table))
 
     def fail(self, message: str) -> NoReturn:
