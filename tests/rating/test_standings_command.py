@@ -26,8 +26,9 @@ Run = Callable[..., Outcome]
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
     """Exit status, standard output and standard error of the command in this process."""
 
-    def call(*arguments: str, stdin: bytes = b"") -> Outcome:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
+    def call(*arguments: str, stdin: bytes | None = b"") -> Outcome:
+        stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin))
+        monkeypatch.setattr(sys, "stdin", stream)
         status = 0
         try:
             call_command("standings", *arguments)
@@ -110,6 +111,11 @@ def test_an_unknown_scheme_ends_with_status_two_and_one_line(run: Run) -> None:
         "",
         "no scheme 'fiim\\n2030': choose one of fiim-2025, fiim-2019, fsm, noir\n",
     )
+
+
+def test_a_closed_standard_input_ends_with_status_two_and_one_line(run: Run) -> None:
+    closed = (2, "", "'-' cannot be read: standard input is closed\n")
+    assert run("-", "--scheme", "fsm", stdin=None) == closed
 
 
 def test_a_file_that_cannot_be_read_ends_with_status_two_and_one_line(

@@ -1,5 +1,6 @@
 """`manage.py standings FILE --scheme KEY`: results as JSON lines in, one JSON list of rows out."""
 
+import errno
 import json
 import sys
 from argparse import ArgumentParser
@@ -57,7 +58,11 @@ def _table(file: str, scheme: Scheme) -> list[Row]:
 
 
 def _opened(file: str) -> AbstractContextManager[BinaryIO]:
-    return nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb")
+    if file != "-":
+        return Path(file).open("rb")
+    if sys.stdin is None:  # a daemon's child has none
+        raise OSError(errno.EBADF, "standard input is closed")
+    return nullcontext(sys.stdin.buffer)
 
 
 def _json(table: list[Row]) -> str:
