@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 
 ROOT = Path(settings.BASE_DIR)
@@ -108,3 +109,24 @@ def test_a_secret_key_in_the_environment_leaves_no_file(tmp_path: Path) -> None:
     found = settings_with(tmp_path, ["SECRET_KEY"], SECRET_KEY="from the environment")
     assert found == {"SECRET_KEY": "from the environment"}
     assert not (tmp_path / ".local").exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("prefix", "title"), [("/", "Такої сторінки немає"), ("/en/", "No such page")]
+)
+def test_an_unknown_address_gets_a_sentence(client: Client, prefix: str, title: str) -> None:
+    response = client.get(f"{prefix}no/such/page/")
+    assert response.status_code == 404
+    assert f"<h1>{title}</h1>" in response.text
+
+
+@pytest.mark.django_db
+def test_a_form_without_its_token_changes_nothing_and_says_so() -> None:
+    response = Client(enforce_csrf_checks=True).post("/accounts/logout/")
+    assert response.status_code == 403
+    assert "<h1>Сторінка застаріла</h1>" in response.text
+
+
+def test_the_page_of_a_broken_server_needs_nothing() -> None:
+    assert "Щось зламалося" in render_to_string("500.html")
