@@ -76,3 +76,18 @@ class Player(models.Model):
         if update_fields is not None and "nick" in update_fields:  # type: ignore[operator]
             kwargs["update_fields"] = {*update_fields, "nick_key"}  # type: ignore[misc]
         super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+
+class Evening(models.Model):
+    """A game evening: when games are played together."""
+
+    title = models.CharField(_("title"), max_length=120, blank=True)
+    starts_at = models.DateTimeField(_("starts at"))
+
+    class Meta:
+        verbose_name = _("evening")
+        verbose_name_plural = _("evenings")
+        ordering = ["-starts_at"]
+
+    def __str__(self) -> str:
+        return self.title or f"{self.starts_at:%Y-%m-%d}"

@@ -1,0 +1,49 @@
+"""Why a request about a game was not carried out, beside the rules' own refusals."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from games.models import JudgeAction
+from games.rules import RuleViolation
+
+NotAllowedCode = Literal[
+    "not_the_judge", "announced", "cancelled", "not_finished", "published", "nothing_to_undo",
+    "nothing_to_redo", "not_in_the_log", "judge_cannot_sit", "already_seated", "no_reason", "ten_players", "deal_is_done",
+]  # fmt: skip
+
+
+class NotAllowed(Exception):
+    """The request does not fit the game as it stands; `games.texts` has a sentence for each code."""
+
+    def __init__(self, code: NotAllowedCode) -> None:
+        super().__init__(code)
+        self.code: NotAllowedCode = code
+
+
+class Stale(Exception):
+    """The screen showed an older log; `rows` are those written meanwhile."""
+
+    def __init__(self, rows: Sequence[JudgeAction]) -> None:
+        super().__init__(len(rows))
+        self.rows = rows
+
+
+class KeyReused(Exception):
+    """The idempotency key was used before, with another body or for another game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A later action that no longer fits, and the refusal's own reason."""
+
+    row: JudgeAction
+    violation: RuleViolation
+
+
+class AmendConflict(Exception):
+    """An edit was not made: later actions no longer fit. Nothing changed."""
+
+    def __init__(self, conflicts: Sequence[Conflict]) -> None:
+        super().__init__(len(conflicts))
+        self.conflicts = conflicts

@@ -1,0 +1,268 @@
+"""A game, its ten seats, and the judge's log, which is the truth about it.
+
+Rows of the log are only ever inserted. The state of a game is the fold of the live rows' events and is stored
+nowhere; what people query stands in `facts.py`, projected in the same transaction.
+"""
+
+from functools import cached_property
+from typing import Any
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from games.rules import Edition, edition_for
+from games.rules.events import VERSION
+from players.models import Evening, Player
+
+
+class Status(models.TextChoices):
+    SETUP = "setup", pgettext_lazy("game status", "being set up")
+    LIVE = "live", pgettext_lazy("game status", "live")
+    FINISHED = "finished", pgettext_lazy("game status", "announced")
+    VERIFIED = "verified", pgettext_lazy("game status", "verified")
+    PUBLISHED = "published", pgettext_lazy("game status", "published")
+    CANCELLED = "cancelled", pgettext_lazy("game status", "cancelled")
+
+
+#: The roles are open to everybody.
+ANNOUNCED = (Status.FINISHED, Status.VERIFIED, Status.PUBLISHED)
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def announced(self) -> "GameQuerySet":
+        return self.filter(status__in=ANNOUNCED)
+
+    def running(self) -> "GameQuerySet":
+        return self.filter(status=Status.LIVE)
+
+
+class Game(models.Model):
+    edition = models.CharField(_("edition"), max_length=20)
+    variants = models.JSONField(_("announced variants"), default=dict, blank=True)
+    judge = models.ForeignKey(
+        Player, verbose_name=_("judge"), on_delete=models.PROTECT, related_name="judged_games"
+    )
+    evening = models.ForeignKey(
+        Evening, verbose_name=_("evening"), on_delete=models.PROTECT, null=True, blank=True
+    )
+    table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
+    status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.SETUP)
+    cancel_reason = models.CharField(_("reason of the cancellation"), max_length=200, blank=True)
+    #: The length of the log; a judge's request names the one that its screen showed.
+    seq = models.PositiveIntegerField(default=0, editable=False)
+    #: The result, empty until the judge announces it.
+    winner = models.CharField(_("winner"), max_length=5, blank=True)
+    win_reason = models.CharField(_("reason"), max_length=20, blank=True)
+    created_at = models.DateTimeField(_("created at"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    announced_at = models.DateTimeField(_("announced at"), null=True, blank=True)
+    #: The clock beside the log (`clock.py`): the rest in ms, and since when it runs (null: it stands).
+    clock_left_ms = models.IntegerField(null=True, editable=False)
+    clock_running_since = models.DateTimeField(null=True, editable=False)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ["-pk"]
+        indexes = [models.Index(fields=["status", "-announced_at"])]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(status__in=ANNOUNCED, announced_at__isnull=False)
+                | (~Q(status__in=ANNOUNCED) & Q(winner="")),
+                name="no_result_before_the_announcement",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status=Status.CANCELLED) | ~Q(cancel_reason=""),
+                name="a_cancelled_game_has_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{_('Game')} {self.number or self.pk}"
+
+    @property
+    def is_announced(self) -> bool:
+        return self.status in ANNOUNCED
+
+    @cached_property
+    def rules_edition(self) -> Edition:
+        """The pinned edition with its announced variants fixed."""
+        return edition_for(self.edition, self.variants)
+
+
+class Seat(models.Model):
+    """A person in one game. The role and the points are empty until the judge announces the winner."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(
+        _("seat"), validators=[MinValueValidator(1), MaxValueValidator(10)]
+    )
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="seats"
+    )
+    #: Copied from the game, so that the database itself keeps the judge from his own table.
+    judge = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", editable=False)
+    role = models.CharField(_("role"), max_length=10, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("seat")
+        verbose_name_plural = _("seats")
+        ordering = ["game", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="one_person_per_seat"),
+            models.UniqueConstraint(fields=["game", "player"], name="ten_different_people"),
+            models.CheckConstraint(condition=Q(number__range=(1, 10)), name="seats_are_1_to_10"),
+            models.CheckConstraint(condition=~Q(player=F("judge")), name="the_judge_does_not_play"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number}. {self.player}"
+
+
+class AnnouncedManager(models.Manager[Any]):
+    """Rows of announced games only, so that no list, export or admin page can leak a running game.
+
+    The judge's own pages ask `all_objects`.
+    """
+
+    def get_queryset(self) -> models.QuerySet[Any]:
+        return super().get_queryset().filter(game__status__in=ANNOUNCED)
+
+
+class Kind(models.TextChoices):
+    ACTION = "action"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+class JudgeAction(models.Model):
+    """One row of the log: an action with the events it caused, or an undo or redo of such a row.
+
+    A redo carries the action and the events of the row it brings back. `clock_before_ms` is the rest of the
+    clock at the tap. `key` is the idempotency key of a request; an edit makes many rows of one `batch`.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=6, choices=Kind.choices)
+    action = models.JSONField(null=True)
+    events = models.JSONField(default=list)
+    version = models.PositiveSmallIntegerField(default=VERSION)
+    undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
+    restores = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="restored_by")
+    key = models.CharField(max_length=64, null=True, unique=True)  # noqa: DJ001 - unique needs null
+    digest = models.CharField(max_length=64, blank=True)
+    batch = models.CharField(max_length=64, blank=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    created_at = models.DateTimeField(auto_now_add=True)
+    clock_before_ms = models.IntegerField(null=True)
+
+    objects = AnnouncedManager()
+    all_objects = models.Manager["JudgeAction"]()
+
+    class Meta:
+        verbose_name = _("action of the judge")
+        verbose_name_plural = _("actions of the judge")
+        ordering = ["game", "seq"]
+        base_manager_name = "all_objects"
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seq"], name="one_row_per_step"),
+            models.CheckConstraint(
+                condition=Q(kind="action", undoes=None, restores=None, action__isnull=False)
+                | Q(kind="undo", undoes__isnull=False, restores=None, action=None)
+                | Q(kind="redo", undoes=None, restores__isnull=False, action__isnull=False),
+                name="a_row_acts_or_undoes_or_restores",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seq}: {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None:
+            raise TypeError("Rows of the log are only ever inserted.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> Any:
+        raise TypeError("Rows of the log are never deleted.")
+
+
+class GameChange(models.Model):
+    """Who changed what about a game when, where it is no action of the rules: seats, announcement, status."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="changes")
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+    kind = models.CharField(max_length=20)
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("change of a game")
+        verbose_name_plural = _("changes of games")
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.game_id}"
+
+
+class Draw(models.Model):
+    """A deal made by the site: its seed is secret until the announcement, its commitment is shown before.
+
+    `shown` counts the players who have seen their role; `taken_back` deals are published with the others.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draws")
+    number = models.PositiveSmallIntegerField()
+    seed = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    shown = models.PositiveSmallIntegerField(default=0)
+    taken_back = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = AnnouncedManager()
+    all_objects = models.Manager["Draw"]()
+
+    class Meta:
+        verbose_name = _("draw of roles")
+        verbose_name_plural = _("draws of roles")
+        ordering = ["game", "number"]
+        base_manager_name = "all_objects"
+        constraints = [models.UniqueConstraint(fields=["game", "number"], name="draws_are_numbered")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+from games.facts import (  # noqa: E402 - the facts refer to the models above
+    BestMove,
+    Departure,
+    Foul,
+    NightAction,
+    Nomination,
+    Vote,
+)
+
+__all__ = [
+    "ANNOUNCED",
+    "BestMove",
+    "Departure",
+    "Draw",
+    "Foul",
+    "Game",
+    "GameChange",
+    "JudgeAction",
+    "Kind",
+    "NightAction",
+    "Nomination",
+    "Seat",
+    "Status",
+    "Vote",
+]

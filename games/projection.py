@@ -1,0 +1,191 @@
+"""From events to facts: `project` goes with every log row, `rebuild` writes a game's facts anew."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
+
+from games.facts import FACTS, BestMove, Departure, Fact, Foul, NightAction, Nomination, Vote
+from games.log import events_of
+from games.models import Game, JudgeAction, Seat
+from games.rules import Event, Phase, Role, State, evolve, fold, new_game
+from games.rules import events as ev
+from games.rules.actions import Checker, Shot
+from games.rules.night import shown_seats
+
+Seats = Mapping[int, Seat]
+
+
+def seats_by_number(game: Game) -> dict[int, Seat]:
+    """Seats with their players, in one query."""
+    return {seat.number: seat for seat in game.seats.select_related("player").order_by("number")}
+
+
+def project(row: JudgeAction, before: State, events: Iterable[Event], seats: Seats) -> None:
+    """Write the facts of one row; `before` is the state in which its events began."""
+    facts: list[Fact] = []
+    state = before
+    for event in events:
+        made = _facts_of(event, state, seats)
+        for fact in made:
+            fact.game_id, fact.action = row.game_id, row
+            fact.day, fact.night = state.day.number, state.night.number
+        facts += made
+        _retract(row, event, state, seats)
+        state = evolve(state, event)
+    _save(facts)
+
+
+def _save(facts: Iterable[Fact]) -> None:
+    by_model: dict[type[Fact], list[Fact]] = {}
+    for fact in facts:
+        by_model.setdefault(type(fact), []).append(fact)
+    for model, rows in by_model.items():
+        model.all_objects.bulk_create(rows)
+
+
+def unproject(row: JudgeAction) -> None:
+    """Take back what a row made and what it retracted."""
+    for model in FACTS:
+        model.all_objects.filter(game_id=row.game_id, action=row).delete()
+    for model in RETRACTABLE:
+        model.all_objects.filter(game_id=row.game_id, retracted_by=row).update(retracted_by=None)
+
+
+RETRACTABLE: tuple[type[Fact], ...] = (Nomination, Vote, Foul)
+
+
+# ── one event's facts ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _facts_of(event: Event, state: State, seats: Seats) -> list[Fact]:  # noqa: C901 - one case per event
+    match event:
+        case ev.PlayerNominated():
+            return [Nomination(by=seats[event.by], target=seats[event.target])]
+        case ev.VotesRecorded():
+            return _votes(event, state.vote.round, seats, by_default=False)
+        case ev.RestAssigned():
+            return _votes(event, state.vote.round, seats, by_default=True)
+        case ev.LiftVoted():
+            hands = _hands(event.voters, event.count, seats)
+            return [Vote(kind=Vote.Kind.LIFT, round=state.vote.round, **hand) for hand in hands]
+        case ev.PlayerShot():
+            shots = _shots(event.shots, event.seat, seats)
+            return [*shots, *_departures((event.seat,), "shot", state, seats)]
+        case ev.ShotMissed():
+            return _shots(event.shots, None, seats)
+        case ev.CheckMade() if event.target is not None:
+            return [_check(event.by, event.target, event.answer, state, seats)]
+        case ev.FoulGiven():
+            return [_foul(event, Foul.Kind.ORDINARY, seats)]
+        case ev.TechFoulGiven():
+            return [_foul(event, Foul.Kind.TECHNICAL, seats)]
+        case ev.LeftByVote():
+            return _departures(event.seats, "voted", state, seats)
+        case ev.PlayerRemoved() if not event.was_out:
+            return _departures((event.seat,), event.how, state, seats, event.reason)
+        case ev.BestMoveNamed():
+            return [BestMove(by=seats[event.by], targets=list(event.targets), hits=event.hits)]
+        case _:
+            return []
+
+
+def _votes(
+    event: ev.VotesRecorded | ev.RestAssigned, round_: int, seats: Seats, *, by_default: bool
+) -> list[Fact]:
+    nominee = seats[event.nominee]
+    return [
+        Vote(kind=Vote.Kind.BALLOT, round=round_, nominee=nominee, by_default=by_default, **hand)
+        for hand in _hands(event.voters, event.count, seats)
+    ]
+
+
+def _hands(voters: tuple[int, ...] | None, count: int, seats: Seats) -> list[dict[str, Any]]:
+    """One row per voter; one with the count where nobody is named, also for a candidate without votes."""
+    if voters:
+        return [{"voter": seats[voter], "count": 1} for voter in voters]
+    return [{"voter": None, "count": count}]
+
+
+def _shots(shots: tuple[tuple[int, Shot], ...] | None, killed: int | None, seats: Seats) -> list[Fact]:
+    kind, hit = NightAction.Kind.SHOT, killed is not None
+    if shots is None:
+        target = seats[killed] if killed is not None else None
+        return [NightAction(kind=kind, by=None, target=target, hit=hit)]
+    return [
+        NightAction(kind=kind, by=seats[shooter], target=None if shown is None else seats[shown], hit=hit)
+        for shooter, shot in shots
+        for shown in shown_seats(shot) or (None,)
+    ]
+
+
+def _check(by: Checker, target: int, answer: bool | None, state: State, seats: Seats) -> Fact:
+    checker = seats[state.seats.seat_of(Role(by))]
+    kind = NightAction.Kind(f"{by}_check")
+    return NightAction(kind=kind, by=checker, target=seats[target], hit=bool(answer))
+
+
+def _foul(event: ev.FoulGiven | ev.TechFoulGiven, kind: Foul.Kind, seats: Seats) -> Fact:
+    return Foul(kind=kind, seat=seats[event.seat], number=event.count, reason=(event.reason or "")[:200])
+
+
+def _departures(
+    leaving: tuple[int, ...], how: str, state: State, seats: Seats, reason: str | None = None
+) -> list[Fact]:
+    first = len(state.seats.out) + 1
+    return [
+        Departure(
+            seat=seats[seat],
+            how=how,
+            by_day=state.day.is_open,
+            place=place,
+            reason=(reason or "")[:200],
+        )
+        for place, seat in enumerate(leaving, first)
+    ]
+
+
+# ── taking back ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _retract(row: JudgeAction, event: Event, state: State, seats: Seats) -> None:
+    """Mark the facts of earlier rows that this event takes back."""
+    taken: QuerySet[Any]
+    match event:
+        case ev.NominationWithdrawn():
+            taken = Nomination.all_objects.filter(target=seats[event.target], day=state.day.number)
+        case ev.FoulWithdrawn():
+            taken = Foul.all_objects.filter(
+                seat=seats[event.seat], kind=Foul.Kind.ORDINARY, number=event.count + 1
+            )
+        case ev.NightDue() if state.phase is Phase.BALLOT and state.vote.cast:
+            taken = Vote.all_objects.filter(
+                kind=Vote.Kind.BALLOT, day=state.day.number, round=state.vote.round
+            )
+        case _:
+            return
+    taken.filter(game_id=row.game_id, retracted_by=None).update(retracted_by=row)
+
+
+def rebuild(game: Game, rows: Iterable[JudgeAction]) -> None:
+    """Write every fact of a game anew from its live rows."""
+    for model in FACTS:
+        model.all_objects.filter(game=game).delete()
+    seats = seats_by_number(game)
+    state = new_game(game.rules_edition)
+    for row in rows:
+        events = events_of(row)
+        project(row, state, events, seats)
+        state = fold(state, events)
+
+
+def facts_of(game: Game) -> list[tuple[Any, ...]]:
+    """Every fact of a game as plain values without its own key, to compare a game with its rebuilt self."""
+    return sorted(
+        (
+            model.__name__,
+            *(str(value) for name, value in sorted(vars(fact).items()) if name not in ("id", "_state")),
+        )
+        for model in FACTS
+        for fact in model.all_objects.filter(game=game)
+    )
