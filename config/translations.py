@@ -8,13 +8,16 @@
 Messages are English; `locale/uk` holds the Ukrainian ones, the site's default language.
 """
 
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from tempfile import NamedTemporaryFile
+from typing import Any, BinaryIO, Final, cast
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract, extract_python
@@ -77,22 +80,27 @@ def read_catalog(po: Path) -> Catalog:
 
 
 def write_catalog(po: Path, catalog: Catalog) -> None:
-    draft = po.with_suffix(".po.new")
-    with draft.open("wb") as file:
+    with _replaced(po) as file:
         header = _HEADER.format(language=catalog.locale_identifier, plurals=catalog.plural_forms)
         file.write(header.encode())
         # Sorted, without locations and dates: two people's new messages seldom touch one line.
         write_po(file, catalog, 100, no_location=True, omit_header=True, sort_output=True)
-    draft.replace(po)
+
+
+@contextmanager
+def _replaced(path: Path) -> Iterator[BinaryIO]:
+    """The file's new content, put in place whole: several processes may write at once."""
+    with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
+        yield cast(BinaryIO, file)
+    os.chmod(file.name, 0o644)
+    os.replace(file.name, path)
 
 
 def compile_catalogs(root: Path = ROOT) -> None:
     for po in po_files(root):
         catalog = read_catalog(po)
-        draft = po.with_suffix(".mo.new")
-        with draft.open("wb") as file:
+        with _replaced(po.with_suffix(".mo")) as file:
             write_mo(file, catalog)
-        draft.replace(po.with_suffix(".mo"))
 
 
 def update_catalogs() -> None:
@@ -151,9 +159,7 @@ def _placeholders(text: str) -> set[str]:
 def check_catalogs() -> int:
     used = used_messages()
     lines = [
-        f"{po.relative_to(ROOT)}: {line}"
-        for po in po_files()
-        for line in complaints(used, read_catalog(po))
+        f"{po.relative_to(ROOT)}: {line}" for po in po_files() for line in complaints(used, read_catalog(po))
     ]
     for line in lines:
         print(line)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import override_settings
+from django.utils import translation
 
 from config.translations import compile_catalogs
 
@@ -20,6 +21,13 @@ def _settings_of_tests() -> Iterator[None]:
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         STORAGES={**settings.STORAGES, "staticfiles": plain},
     ):
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _default_language() -> Iterator[None]:
+    """A request leaves its language active in the thread: each test starts with the default one."""
+    with translation.override(settings.LANGUAGE_CODE):
         yield
 
 

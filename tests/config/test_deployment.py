@@ -17,9 +17,7 @@ def services() -> dict[str, Any]:
 
 def variables_read() -> set[str]:
     """Every variable that settings or gunicorn read from the environment."""
-    source = "".join(
-        (ROOT / "config" / name).read_text() for name in ("settings.py", "gunicorn.py")
-    )
+    source = "".join((ROOT / "config" / name).read_text() for name in ("settings.py", "gunicorn.py"))
     found = re.findall(r'env\.\w+\(\s*"(\w+)"|environ\.get\("(\w+)"', source)
     return {first or second for first, second in found}
 

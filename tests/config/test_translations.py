@@ -48,9 +48,7 @@ def test_a_complete_translation_has_no_complaints() -> None:
         (catalog_of(*RIGHT, ("Bye", "Бувай")), ["unused: 'Bye'"]),
     ],
 )
-def test_a_complaint_names_the_message_and_what_is_wrong(
-    translated: Catalog, expected: list[str]
-) -> None:
+def test_a_complaint_names_the_message_and_what_is_wrong(translated: Catalog, expected: list[str]) -> None:
     assert complaints(USED, translated) == expected
 
 
