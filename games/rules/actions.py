@@ -49,7 +49,7 @@ class OpenVoting:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Hands for the called candidate: either `voters` or `count` is told, never both (`for` in the record)."""
+    """Hands for the called candidate (`for` in the record): either `voters` or `count`, never both."""
 
     do: ClassVar[str] = "vote"
     nominee: int
@@ -59,7 +59,7 @@ class Vote:
 
 @dataclass(frozen=True, slots=True)
 class Lift:
-    """Hands for "all the tied leave": either `voters` or `count` is told, never both."""
+    """Hands for "all the tied leave": either `voters` or `count`, never both."""
 
     do: ClassVar[str] = "lift"
     voters: tuple[int, ...] | None = None
@@ -148,7 +148,14 @@ FOUL_REASONS = (
     "late_vote",
     "moved_hand",
 )
-REMOVAL_REASONS = ("night_signals", "night_touch", "left_table", "showed_card", "insult", "aggression")
+REMOVAL_REASONS = (
+    "night_signals",
+    "night_touch",
+    "left_table",
+    "showed_card",
+    "insult",
+    "aggression",
+)
 TEAM_DEFEAT_REASONS = (
     "oath_or_bet",
     "blackmail_or_bribe",

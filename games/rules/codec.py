@@ -79,8 +79,10 @@ def _target(value: Json) -> int | None:
 
 
 def _checker(value: Json) -> act.Checker:
-    if type(value) is str and (value == "don" or value == "sheriff"):
-        return value
+    if value == "don":
+        return "don"
+    if value == "sheriff":
+        return "sheriff"
     raise _Wrong("don or sheriff")
 
 
@@ -95,9 +97,9 @@ def _shots(value: Json) -> tuple[tuple[int, act.Shot], ...]:
 
 
 def _is_plain_number(key: str) -> bool:
-    """Digits without spaces or leading zeros, short enough to be a number anybody meant."""
+    """Digits without spaces or leading zeros; as short as the numbers that JSON readers take."""
     digits = key.removeprefix("-")
-    return digits.isascii() and digits.isdigit() and len(digits) < 10 and str(int(key)) == key
+    return digits.isascii() and digits.isdigit() and len(digits) < 4000 and str(int(key)) == key
 
 
 # ── actions ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -248,21 +250,44 @@ def dump_record(
 ) -> dict[str, Json]:
     """A record that `parse_record` reads back."""
     told = {"variants": dict(variants)} if variants else {}
-    return {"format": FORMAT, "edition": edition_key, **told, "actions": [dump_action(a) for a in actions]}
+    return {
+        "format": FORMAT,
+        "edition": edition_key,
+        **told,
+        "actions": [dump_action(a) for a in actions],
+    }
 
 
-def load_json(text: str) -> Json:
-    """JSON as the contract has it: no NaN, and whatever is wrong is one line."""
+def load_json(text: str | bytes) -> Json:
+    """JSON as the contract has it: UTF-8, no NaN, no key twice; whatever is wrong is one line."""
     try:
-        return json.loads(text, parse_constant=_no_constant)
+        if isinstance(text, bytes):
+            text = text.decode()
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_unique_keys)
+    except RecordError:
+        raise
     except RecursionError:
         raise RecordError("bad JSON: nested too deeply") from None
-    except ValueError as error:
-        raise RecordError(f"bad JSON: {' '.join(str(error).split())[:120]}") from None
+    except UnicodeDecodeError as error:
+        raise RecordError(f"bad JSON: no UTF-8 at byte {error.start}") from None
+    except json.JSONDecodeError as error:
+        raise RecordError(f"bad JSON: {error}") from None
+    except ValueError:  # Python reads no numbers of thousands of digits
+        raise RecordError("bad JSON: a number is too long") from None
 
 
 def _no_constant(name: str) -> Json:
-    raise ValueError(f"{name} is no number")
+    raise RecordError(f"bad JSON: {name} is no number")
+
+
+def _unique_keys(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """A key twice has no one meaning: two programs would read two games."""
+    told = dict(pairs)
+    if len(told) < len(pairs):
+        last = {key: index for index, (key, _) in enumerate(pairs)}
+        twice = next(key for index, (key, _) in enumerate(pairs) if last[key] != index)
+        raise RecordError(f"bad JSON: the key {shown(twice)} stands twice in an object")
+    return told
 
 
 # ── events in the log ──────────────────────────────────────────────────────────────────────────────────────

@@ -90,7 +90,7 @@ def team_defeat(turn: Turn, action: TeamDefeat) -> None:
 
 
 def leave_table(turn: Turn, seat: int, how: How, reason: str | None) -> None:
-    """§7: out at once without a last word, then the victory test, then the closest vote, then what goes on."""
+    """§7: out at once without a last word; the victory test; the closest vote; then what goes on."""
     if seat in turn.state.seats.leaving:
         turn.add(ev.PlayerRemoved(seat, how, reason, was_out=True))
         _go_on_without(turn, seat)

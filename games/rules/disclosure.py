@@ -118,7 +118,7 @@ def _departures_as_seen(state: State) -> tuple[Departure, ...]:
 
 
 def _cancellation_as_seen(state: State) -> Cancellation | None:
-    """A removal of tonight cancels the coming vote unless the removed was shot, so it is told in the morning."""
+    """Tonight's removal cancels the coming vote unless the removed was shot: it is told in the morning."""
     known = state.day.next_cancelled_by
     tonight = {departure.seat for departure in state.night.removed}
     return None if known is not None and known.seat in tonight else known

@@ -1,7 +1,9 @@
 """How a game ends (§9, §10), and the last words of those who leave."""
 
+from typing import Literal
+
 from . import events as ev
-from .table import Team
+from .table import Team, WinReason
 from .turn import Turn
 
 
@@ -30,12 +32,13 @@ def win_at_once(turn: Turn, winner: Team, seat: int | None = None) -> None:
     """A team defeat (of `seat`) or the judge's declaration: finished on the spot."""
     seats = turn.state.seats
     blacks = len(seats.blacks)
-    reason = "declared" if seat is None else "team_defeat"
-    turn.add(ev.GameDecided(winner.value, reason, blacks, len(seats.alive) - blacks, seat))  # type: ignore[arg-type]
+    reason: WinReason = "declared" if seat is None else "team_defeat"
+    color: Literal["red", "black"] = "red" if winner is Team.RED else "black"
+    turn.add(ev.GameDecided(color, reason, blacks, len(seats.alive) - blacks, seat))
     finish(turn)
 
 
-def draw(turn: Turn, reason: ev.WinReason) -> None:
+def draw(turn: Turn, reason: WinReason) -> None:
     seats = turn.state.seats
     blacks = len(seats.blacks)
     turn.add(ev.GameDecided("draw", reason, blacks, len(seats.alive) - blacks))

@@ -32,7 +32,7 @@ class RolesDealt:
 
 @dataclass(frozen=True, slots=True)
 class DayOpened:
-    """Speeches go in `order`, fixed now. A day without a vote (`no_vote`) leaves a cancellation to the next."""
+    """Speeches go in `order`, fixed now; a day that has no vote leaves a cancellation to the next."""
 
     day: int
     order: tuple[int, ...]
@@ -345,6 +345,6 @@ Event = (
     | VotingDue | BallotOpened | VotesRecorded | RestAssigned | BallotClosed | Tied | LeadersStay
     | TieRepeated | LiftRefused | LiftOpened | LiftVoted | LeftByVote | NightDue | FoulGiven | TechFoulGiven
     | FoulWithdrawn | SpeechLost | SpeechRestored | PlayerRemoved | VoteCancelled | NightBegan | PlayerShot
-    | ShotMissed | CheckDue | CheckMade | BestMoveDue | BestMoveNotDue | BestMoveNamed | DayDue | LastWordsBegan
-    | GameDecided | GameFinished
+    | ShotMissed | CheckDue | CheckMade | BestMoveDue | BestMoveNotDue | BestMoveNamed | DayDue
+    | LastWordsBegan | GameDecided | GameFinished
 )  # fmt: skip

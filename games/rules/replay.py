@@ -41,9 +41,9 @@ def replay(record: Record) -> Replay:
     return Replay(state, tuple(events), None)
 
 
-def replay_text(text: str) -> dict[str, Any]:
-    """The output object for one record as text; raises `RecordError` for an invalid one."""
-    return summary(replay(parse_record(load_json(text))))
+def replay_json(text: str | bytes) -> Replay:
+    """Replay a record as it stands in a file; raises `RecordError` for an invalid one."""
+    return replay(parse_record(load_json(text)))
 
 
 def summary(played: Replay) -> dict[str, Any]:

@@ -153,12 +153,12 @@ def single_leader(turn: Turn, seat: int, votes: int, *, of: int) -> None:
             return stay(turn, (seat,), votes, "no_break", speeches=False)
         if rule == "self_break" and not _voted_for_himself(ballot, seat):
             return stay(turn, (seat,), votes, "self_break", speeches=True)
-    elif _single_under_majority(state, ballot) and votes * 2 <= of:
+    elif _single_under_majority(state) and votes * 2 <= of:
         return stay(turn, (seat,), votes, "no_majority", speeches=False)
-    leave_by_vote(turn, (seat,), votes, of=of)
+    return leave_by_vote(turn, (seat,), votes, of=of)
 
 
-def _single_under_majority(state: State, ballot: Ballot) -> bool:
+def _single_under_majority(state: State) -> bool:
     return len(state.day.nominations) == 1 and state.edition.single_candidate == "majority"
 
 
@@ -276,4 +276,4 @@ def leave_by_vote(turn: Turn, seats: tuple[int, ...], votes: int | None, *, of: 
             return finish(turn)
     elif turn.state.day.number == 0 and edition.best_move_day_zero_single and len(seats) == 1:
         return turn.add(ev.BestMoveDue(seats[0], of))
-    begin_last_words(turn)
+    return begin_last_words(turn)

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
-from ..violations import RecordError
+from games.rules.violations import RecordError
+
 from .aml import AML
 from .clm import CLM
-from .edition import FIELD_KINDS, RULE_FIELDS, Edition, Source, with_variants
+from .edition import FIELD_KINDS, RULE_FIELDS, Edition, Source, shown, with_variants
 from .fiim_2018 import FIIM_2018
 from .fiim_2025 import FIIM_2025
 from .fortuna import FORTUNA
@@ -25,7 +26,7 @@ def edition_for(key: str, variants: Mapping[str, object] | None = None) -> Editi
     """The edition `key` with its announced fields fixed; raises `RecordError` naming what is wrong."""
     edition = EDITIONS.get(key)
     if edition is None:
-        raise RecordError(f"edition: there is no {key[:60]!r}; known are {', '.join(EDITIONS)}")
+        raise RecordError(f"edition: there is no {shown(key)}; known are {', '.join(EDITIONS)}")
     return with_variants(edition, variants or {})
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from ..violations import RecordError
+from games.rules.violations import RecordError
 
 Standing = Literal["stated", "inherited", "assumed"]
 
@@ -144,7 +144,7 @@ def with_variants(edition: Edition, variants: Mapping[str, object]) -> Edition:
     free = RULE_FIELDS if edition.key == HOUSE_KEY else edition.announce
     for name, value in variants.items():
         if name not in free:
-            raise RecordError(f"variants: the edition {edition.key} does not announce {name[:60]!r}")
+            raise RecordError(f"variants: the edition {edition.key} does not announce {shown(name)}")
         if not FIELD_KINDS[name].admits(value):
             raise RecordError(f"variants: {name} must be {FIELD_KINDS[name]}, not {shown(value)}")
     missing = [name for name in edition.announce if name not in variants]
@@ -158,6 +158,8 @@ HOUSE_KEY = "house"
 
 
 def shown(value: object) -> str:
-    """A value for an error message: short, whatever it is."""
-    text = repr(value)
+    """A value for an error message: one short line, whatever it is."""
+    if isinstance(value, list | dict):  # which may be deep or long
+        return "a list" if isinstance(value, list) else "an object"
+    text = ascii(value[:60] if isinstance(value, str) else value)
     return text if len(text) <= 40 else text[:37] + "..."
