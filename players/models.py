@@ -1,6 +1,8 @@
 """Accounts and people. An account signs in; a person sits at tables, with or without an account."""
 
+from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from django.contrib.auth.models import AbstractUser
 from django.db import models
@@ -69,13 +71,12 @@ class Player(models.Model):
     def __str__(self) -> str:
         return self.nick
 
-    def save(self, *args: object, **kwargs: object) -> None:
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
         # A few signs unfold to many letters (ﷺ); the key need not tell such nicks apart.
         self.nick_key = nick_key(self.nick)[:80]
-        update_fields = kwargs.get("update_fields")
-        if update_fields is not None and "nick" in update_fields:  # type: ignore[operator]
-            kwargs["update_fields"] = {*update_fields, "nick_key"}  # type: ignore[misc]
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
+        if update_fields is not None and "nick" in update_fields:
+            update_fields = {*update_fields, "nick_key"}
+        super().save(*args, update_fields=update_fields, **kwargs)
 
 
 class Evening(models.Model):
