@@ -53,9 +53,7 @@ def role_required(
 
     def decorator(view: View[Params]) -> View[Params]:
         @wraps(view)
-        def door(
-            request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs
-        ) -> HttpResponseBase:
+        def door(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponseBase:
             if not request.user.is_authenticated:
                 return redirect_to_sign_in(request)
             if not predicate(request.user):
