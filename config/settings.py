@@ -133,6 +133,10 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
+ACCOUNT_FORMS = {
+    "login": "players.forms.SignInForm",
+    "reset_password": "players.forms.ForgottenPasswordForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"

@@ -105,3 +105,10 @@ def test_a_forgotten_password_is_replaced_by_a_mailed_link(client: Client) -> No
 def test_the_sign_in_page_is_ukrainian_and_has_an_english_address(client: Client) -> None:
     assert '<html lang="uk">' in client.get(LOGIN).text
     assert '<html lang="en">' in client.get("/en/accounts/login/").text
+
+
+def test_fields_are_named_once_and_in_ukrainian(client: Client) -> None:
+    page = client.get(LOGIN).text
+    assert '<label for="id_login">Імʼя користувача або пошта</label>' in page
+    assert "placeholder" not in page
+    assert '<label for="id_email">Електронна пошта</label>' in client.get("/accounts/password/reset/").text
