@@ -173,6 +173,8 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+# A file that was not collected gets its plain name: the page that tells of an error must not fail.
+WHITENOISE_MANIFEST_STRICT = False
 
 
 # Security

@@ -8,6 +8,7 @@ import pytest
 from django.conf import settings
 from django.test import override_settings
 from django.utils import translation
+from django.utils.translation.reloader import translation_file_changed
 
 from config.translations import compile_catalogs
 
@@ -16,6 +17,8 @@ from config.translations import compile_catalogs
 def _settings_of_tests() -> Iterator[None]:
     """Hashing passwords slowly and naming static files by their content are tested end to end."""
     compile_catalogs()
+    # Something asked for a translation while Django started: what was read then may be old.
+    translation_file_changed(None, Path("django.mo"))
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     with override_settings(
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
