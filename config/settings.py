@@ -131,7 +131,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "account_login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
 ACCOUNT_FORMS = {
     "login": "players.forms.SignInForm",
@@ -142,7 +142,7 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 # Proxies before us that set X-Forwarded-For: throttles by address need the client's own.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 
@@ -173,8 +173,6 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
-# A file that was not collected gets its plain name: the page that tells of an error must not fail.
-WHITENOISE_MANIFEST_STRICT = False
 
 
 # Security

@@ -22,6 +22,13 @@ def test_the_health_page_answers_in_plain_text(client: Client) -> None:
     assert (response.status_code, response.content) == (200, b"ok\n")
 
 
+@pytest.mark.parametrize(("address", "title"), [("/", "Головна"), ("/en/", "Home")])
+def test_the_home_page_is_there_in_both_languages(client: Client, address: str, title: str) -> None:
+    response = client.get(address)
+    assert response.status_code == 200
+    assert f"<title>{title} · " in response.text
+
+
 @pytest.mark.django_db
 def test_every_page_forbids_scripts_styles_and_frames_of_others(client: Client) -> None:
     policy = client.get("/accounts/login/")["Content-Security-Policy"]
