@@ -107,18 +107,30 @@ def public_state(state: State) -> PublicState:
             if told or entry.by != state.victim
         ),
         cancelled_by=day.cancelled_by,
-        next_cancelled_by=day.next_cancelled_by if told else _cancellation_as_seen(state),
+        next_cancelled_by=_cancellation_as_seen(state),
     )
 
 
 def _departures_as_seen(state: State) -> tuple[Departure, ...]:
     """Who had left before the night, and whom the hall saw being removed in it; never the shot."""
-    before = (departure for departure in state.seats.out if departure.night != state.night.number)
-    return (*before, *state.night.removed)
+    before = tuple(departure for departure in state.seats.out if departure.night != state.night.number)
+    gone = {departure.seat for departure in before}
+    return before + tuple(departure for departure in state.night.removed if departure.seat not in gone)
 
 
 def _cancellation_as_seen(state: State) -> Cancellation | None:
-    """Tonight's removal cancels the coming vote unless the removed was shot: it is told in the morning."""
+    """The coming vote's, without what it would tell of the shot or of a decided game."""
     known = state.day.next_cancelled_by
-    tonight = {departure.seat for departure in state.night.removed}
-    return None if known is not None and known.seat in tonight else known
+    if not state.night.told:
+        tonight = {departure.seat for departure in state.night.removed}
+        return None if known is not None and known.seat in tonight else known
+    if state.phase is Phase.LAST_WORDS and state.result.is_fixed and known is None:
+        return _would_be_cancelled_by(state.seats.out)
+    return known
+
+
+def _would_be_cancelled_by(out: tuple[Departure, ...]) -> Cancellation | None:
+    """The first removal after the vote or shot that decided the game, as if the game went on (§7, §9)."""
+    decided = max(index for index, departure in enumerate(out) if departure.how in ("voted", "shot"))
+    removed = out[decided + 1 :]
+    return Cancellation(removed[0].seat, removed[0].how) if removed else None

@@ -14,7 +14,12 @@ Standing = Literal["stated", "inherited", "assumed"]
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a field's value comes from: a document, its clause or section, and how firmly it stands there."""
+    """Where a field's value comes from, and how firmly it stands there.
+
+    `stated`: the document says so in its `clause`, which screens cite. `inherited`: the edition's own page
+    is silent, the value is that of `fiim-2025`. `assumed`: no original text could be read, `document` tells
+    of it at second hand. Only what is stated has a clause.
+    """
 
     document: str
     clause: str
@@ -163,3 +168,18 @@ def shown(value: object) -> str:
         return "a list" if isinstance(value, list) else "an object"
     text = ascii(value[:60] if isinstance(value, str) else value)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def inherited(document: str = "fiim-2025") -> dict[str, Source]:
+    """The sources of an edition that says nothing yet: every field as in `document`."""
+    return {name: Source(document, "", "inherited") for name in RULE_FIELDS}
+
+
+def stated(document: str, clauses: Mapping[str, str]) -> dict[str, Source]:
+    """The clause of `document` for each field that it states."""
+    return {name: Source(document, clause, "stated") for name, clause in clauses.items()}
+
+
+def assumed(document: str, *names: str) -> dict[str, Source]:
+    """Fields that `document` tells of, while the original text could not be read."""
+    return {name: Source(document, "", "assumed") for name in names}
