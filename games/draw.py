@@ -5,9 +5,9 @@ A seed of 256 bits from the operating system fixes a deal completely. Before the
 the seed, so anybody can check that the roles were fixed before and not chosen.
 
 The roles are a Fisher–Yates shuffle of the deck civilian ×6, sheriff, don, mafia ×2. Its random numbers are
-the bytes of SHA-256(`<seed bytes> || counter as 4 bytes, big endian>`), counter = 0, 1, …, taken one by one;
-for a number below n a byte ≥ 256 − 256 mod n is thrown away, else it is taken mod n. Seats n = 10 … 2 are filled
-from the end: the card at n − 1 changes places with the card at the number drawn.
+the bytes of SHA-256(`<seed bytes> || counter as 4 bytes, big endian>`), counter = 0, 1, …, one after another;
+for a number below n a byte ≥ 256 − 256 mod n is thrown away, else it is taken mod n. Seats n = 10 … 2 are
+filled from the end: the card at n − 1 changes places with the card at the number drawn.
 """
 
 import secrets

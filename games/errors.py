@@ -9,7 +9,8 @@ from games.rules import RuleViolation
 
 NotAllowedCode = Literal[
     "not_the_judge", "announced", "cancelled", "not_finished", "published", "nothing_to_undo",
-    "nothing_to_redo", "not_in_the_log", "judge_cannot_sit", "already_seated", "no_reason", "ten_players", "deal_is_done",
+    "nothing_to_redo", "not_in_the_log", "judge_cannot_sit", "already_seated", "no_reason", "ten_players",
+    "deal_is_done",
 ]  # fmt: skip
 
 

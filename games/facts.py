@@ -23,7 +23,7 @@ class Fact(models.Model):
     night = models.PositiveSmallIntegerField()
 
     objects = AnnouncedManager()
-    all_objects = models.Manager()
+    all_objects = models.Manager()  # noqa: DJ012 - the subclasses' fields come after
 
     class Meta:
         abstract = True

@@ -94,7 +94,7 @@ def show_next_role(*, game_id: int, actor: User, seat: int) -> str:
     """The role of the next seat of the pass-round, once: asking again for a seat already shown is refused."""
     game = _lock(game_id, actor)
     draw = current_draw(game)
-    if draw is None or game.status != Status.SETUP or seat != draw.shown + 1:
+    if draw is None or game.status != Status.SETUP or seat > 10 or seat != draw.shown + 1:
         raise NotAllowed("deal_is_done")
     Draw.all_objects.filter(pk=draw.pk).update(shown=seat)
     return roles_from(draw.seed)[seat - 1]
@@ -389,8 +389,11 @@ def set_clock(*, game_id: int, actor: User, command: ClockCommand, seconds: int 
 
 
 @transaction.atomic
-def announce(*, game_id: int, actor: User) -> Game:
-    """The judge tells the winner and opens the roles to everybody. Doing it again changes nothing."""
+def announce(*, game_id: int, actor: User, at: datetime | None = None) -> Game:
+    """The judge tells the winner and opens the roles to everybody. Doing it again changes nothing.
+
+    `at`: when it was told, for a game that is entered later; now at the latest.
+    """
     game = _lock(game_id, actor)
     if game.is_announced:
         return game
@@ -403,7 +406,7 @@ def announce(*, game_id: int, actor: User) -> Game:
     for seat in seats:
         seat.role = state.seats.role(seat.number).value
     Seat.objects.bulk_update(seats, ["role"])
-    game.status, game.announced_at = Status.FINISHED, timezone.now()
+    game.status, game.announced_at = Status.FINISHED, min(at or timezone.now(), timezone.now())
     game.winner, game.win_reason = state.result.winner or "", state.result.reason or ""
     game.clock_left_ms = game.clock_running_since = None
     game.save()

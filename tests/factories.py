@@ -11,6 +11,11 @@ from players.models import Player, User
 PASSWORD = "correct horse battery"
 
 
+def role(name: str) -> Group:
+    """A role's group; tests with real transactions empty the tables that migrations filled."""
+    return Group.objects.get_or_create(name=name)[0]
+
+
 class UserFactory(factory.django.DjangoModelFactory[User]):
     """An account without any role; its password is PASSWORD."""
 
@@ -35,16 +40,12 @@ class UserFactory(factory.django.DjangoModelFactory[User]):
 
 class JudgeFactory(UserFactory):
     username = factory.Sequence(lambda n: f"judge{n}")
-    roles = factory.post_generation(
-        lambda user, create, names, **kwargs: user.groups.add(Group.objects.get(name=JUDGE))
-    )
+    roles = factory.post_generation(lambda user, create, names, **kwargs: user.groups.add(role(JUDGE)))
 
 
 class ClubAdminFactory(UserFactory):
     username = factory.Sequence(lambda n: f"admin{n}")
-    roles = factory.post_generation(
-        lambda user, create, names, **kwargs: user.groups.add(Group.objects.get(name=CLUB_ADMIN))
-    )
+    roles = factory.post_generation(lambda user, create, names, **kwargs: user.groups.add(role(CLUB_ADMIN)))
 
 
 class PlayerFactory(factory.django.DjangoModelFactory[Player]):

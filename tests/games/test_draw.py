@@ -1,0 +1,94 @@
+"""The site's draw of roles: fair, fixed by its seed, committed to before, shown to each player once."""
+
+from collections import Counter
+from hashlib import sha256
+
+import pytest
+
+from games import services
+from games.draw import DECK, commitment_to, new_seed, roles_from
+from games.errors import NotAllowed
+from games.models import Draw
+from tests.games.tables import PlayedGame
+
+SEED = "00" * 32
+
+#: χ² with 9 degrees of freedom is above this in one of a million fair samples.
+CHI2_9_PER_MILLION = 47.0
+
+
+@pytest.mark.parametrize("role", ["don", "sheriff", "mafia", "civilian"])
+def test_case_25_every_seat_is_dealt_every_role_equally_often(
+    role: str, deals: list[tuple[str, ...]]
+) -> None:
+    """100,000 deals: 30 % black, 10 % don, 10 % sheriff at each seat, within sampling error."""
+    counts = Counter(seat for roles in deals for seat, dealt in enumerate(roles) if dealt == role)
+    expected = len(deals) * DECK.count(role) / 10
+    # The ten counts of a role of k cards are bound by their sum, which scales χ² by 9 / (10 − k).
+    chi2 = sum((counts[seat] - expected) ** 2 / expected for seat in range(10))
+    assert chi2 * 9 / (10 - DECK.count(role)) < CHI2_9_PER_MILLION
+
+
+@pytest.fixture(scope="module")
+def deals() -> list[tuple[str, ...]]:
+    """Deals from seeds that are fixed, so that the test is the same each time."""
+    return [roles_from(sha256(str(n).encode()).hexdigest()) for n in range(100_000)]
+
+
+def test_pairs_of_blacks_fall_on_every_pair_of_seats_equally_often(deals: list[tuple[str, ...]]) -> None:
+    pairs = Counter(tuple(seat for seat, role in enumerate(roles) if role == "mafia") for roles in deals)
+    expected = len(deals) / 45
+    chi2 = sum((count - expected) ** 2 / expected for count in pairs.values())
+    assert len(pairs) == 45
+    assert chi2 < 115  # 44 degrees of freedom: one of ten million fair samples
+
+
+def test_a_seed_fixes_the_deal() -> None:
+    assert roles_from(SEED) == roles_from(SEED)
+    assert sorted(roles_from(SEED)) == sorted(DECK)
+
+
+def test_seeds_have_256_bits_and_differ() -> None:
+    seeds = {new_seed() for _ in range(100)}
+    assert len(seeds) == 100
+    assert {len(bytes.fromhex(seed)) for seed in seeds} == {32}
+
+
+def test_the_commitment_is_bound_to_the_game_and_the_number_of_the_deal() -> None:
+    told = sha256(f"mafia-draw/1:7:1:{SEED}".encode()).hexdigest()
+    assert commitment_to(SEED, 7, 1) == told
+    assert len({told, commitment_to(SEED, 7, 2), commitment_to(SEED, 8, 1)}) == 3
+
+
+@pytest.mark.django_db
+def test_each_role_is_shown_once_in_seat_order() -> None:
+    game = PlayedGame()
+    draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    request = {"game_id": game.game.pk, "actor": game.judge}
+    shown = [services.show_next_role(**request, seat=seat) for seat in range(1, 11)]
+    assert tuple(shown) == roles_from(draw.seed)
+    for seat in (1, 10, 11):
+        with pytest.raises(NotAllowed):
+            services.show_next_role(**request, seat=seat)
+
+
+@pytest.mark.django_db
+def test_a_new_draw_takes_the_earlier_one_back_and_both_are_kept() -> None:
+    game = PlayedGame()
+    first = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    second = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    kept = [(draw.number, draw.taken_back) for draw in Draw.all_objects.order_by("number")]
+    assert kept == [(1, True), (2, False)]
+    assert first.seed != second.seed
+    assert services.current_draw(game.game) == second
+    assert second.commitment == commitment_to(second.seed, game.game.pk, 2)
+
+
+@pytest.mark.django_db
+def test_after_the_deal_there_is_no_draw() -> None:
+    game = PlayedGame()
+    draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    game.do({"do": "deal", "roles": list(services.deal_from(draw).roles)})
+    with pytest.raises(NotAllowed) as refused:
+        services.start_draw(game_id=game.game.pk, actor=game.judge)
+    assert refused.value.code == "deal_is_done"

@@ -1,0 +1,498 @@
+"""The writers of a game: requests, keys, staleness, undo, redo, edits, the announcement, seats."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games import services
+from games.access import person_of
+from games.errors import AmendConflict, KeyReused, NotAllowed, Stale
+from games.log import read_log
+from games.models import Draw, Foul, Game, GameChange, JudgeAction, Kind, Nomination, Seat, Status, Vote
+from games.projection import facts_of
+from games.rules import Phase, RuleViolation
+from games.rules.codec import parse_action
+from players.models import Player
+from tests.factories import JudgeFactory, PlayerFactory
+from tests.games.tables import ALL, DEAL, END, STD, PlayedGame, key, red_wins_on_day_zero, until_first_ballot
+
+pytestmark = pytest.mark.django_db
+
+FOUL_4 = {"do": "foul", "seat": 4}
+
+
+# ── making a game ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ten_players() -> list[Player]:
+    return [PlayerFactory() for _ in range(10)]
+
+
+def test_a_game_begins_in_setup_with_ten_people_in_seat_order() -> None:
+    players = ten_players()
+    judge = person_of(JudgeFactory())
+    game = services.create_game(judge=judge, edition="noir", variants={}, players=players)
+    assert game.status == Status.SETUP
+    assert [(seat.number, seat.player) for seat in game.seats.all()] == list(enumerate(players, 1))
+
+
+def test_case_23_the_judge_cannot_sit_at_his_own_table() -> None:
+    players = ten_players()
+    with pytest.raises(NotAllowed) as refused:
+        services.create_game(judge=players[5], edition="noir", variants={}, players=players)
+    assert refused.value.code == "judge_cannot_sit"
+
+
+def test_case_23_the_database_itself_keeps_the_judge_from_a_seat() -> None:
+    game = PlayedGame().game
+    with pytest.raises(IntegrityError, match="the_judge_does_not_play"), transaction.atomic():
+        Seat.objects.filter(game=game, number=6).update(player=game.judge)
+
+
+@pytest.mark.parametrize("wrong", [9, 11])
+def test_a_game_has_ten_players(wrong: int) -> None:
+    players = [PlayerFactory() for _ in range(wrong)]
+    with pytest.raises(NotAllowed) as refused:
+        services.create_game(judge=person_of(JudgeFactory()), edition="noir", variants={}, players=players)
+    assert refused.value.code == "ten_players"
+
+
+def test_case_23_ten_different_people_sit_at_a_table() -> None:
+    players = ten_players()
+    with pytest.raises(NotAllowed) as refused:
+        services.create_game(
+            judge=person_of(JudgeFactory()), edition="noir", variants={}, players=[*players[:9], players[0]]
+        )
+    assert refused.value.code == "ten_players"
+    game = PlayedGame().game
+    first = game.seats.get(number=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Seat.objects.filter(game=game, number=2).update(player=first.player)
+
+
+# ── recording ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_action_is_a_row_with_its_events_and_moves_the_game() -> None:
+    game = PlayedGame()
+    outcome = game.do(DEAL)
+    row = JudgeAction.all_objects.get(game=game.game)
+    assert (row.seq, row.kind, row.action) == (1, Kind.ACTION, DEAL)
+    assert row.events == [{"e": "RolesDealt", "roles": STD}]
+    assert outcome.state.phase is Phase.DAY_DUE
+    assert outcome.seq == 1
+    assert Game.objects.get().status == Status.LIVE
+
+
+def test_a_refused_action_leaves_nothing() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"})
+    with pytest.raises(RuleViolation) as refused:
+        game.do({"do": "nominate", "by": 2, "target": 3})
+    assert refused.value.code == "not_the_speaker"
+    assert (game.seq, JudgeAction.all_objects.count(), Nomination.all_objects.count()) == (2, 2, 0)
+
+
+def test_case_36_the_same_key_twice_is_one_action_and_the_same_answer() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    request = {"game_id": game.game.pk, "actor": game.judge, "expected_seq": 1, "key": "tap-1"}
+    first = services.record_action(**request, action=parse_action(FOUL_4))
+    again = services.record_action(**request, action=parse_action(FOUL_4))
+    assert (first.repeated, again.repeated) == (False, True)
+    assert (first.seq, again.seq) == (2, 2)
+    assert again.state.discipline.fouls_of(4) == 1
+    assert Foul.all_objects.count() == 1
+
+
+def test_a_key_with_another_body_or_for_another_game_is_refused() -> None:
+    game, other = PlayedGame(), PlayedGame()
+    game.do(DEAL)
+    request = {"expected_seq": 1, "key": "tap-1"}
+    services.record_action(game_id=game.game.pk, actor=game.judge, action=parse_action(FOUL_4), **request)
+    with pytest.raises(KeyReused):
+        services.record_action(game_id=game.game.pk, actor=game.judge, action=parse_action(END), **request)
+    with pytest.raises(KeyReused):
+        services.record_action(
+            game_id=other.game.pk, actor=other.judge, action=parse_action(FOUL_4), **request
+        )
+
+
+def test_a_tap_on_an_older_screen_is_stale_and_changes_nothing() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, END)
+    with pytest.raises(Stale) as stale:
+        services.record_action(
+            game_id=game.game.pk, actor=game.judge, action=parse_action(END), expected_seq=2, key=key()
+        )
+    assert [row.seq for row in stale.value.rows] == [3]
+    assert game.seq == 3
+
+
+def test_a_foul_in_between_does_not_make_a_tap_stale() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, FOUL_4, FOUL_4, FOUL_4)
+    outcome = services.record_action(
+        game_id=game.game.pk, actor=game.judge, action=parse_action(END), expected_seq=2, key=key()
+    )
+    assert outcome.state.speech.speaker == 2
+
+
+def test_a_removing_foul_in_between_makes_a_tap_stale() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, *[FOUL_4] * 4)
+    with pytest.raises(Stale):
+        services.record_action(
+            game_id=game.game.pk, actor=game.judge, action=parse_action(END), expected_seq=2, key=key()
+        )
+
+
+def test_an_undo_is_stale_after_any_other_row() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, FOUL_4)
+    with pytest.raises(Stale):
+        services.undo(game_id=game.game.pk, actor=game.judge, expected_seq=2, key=key())
+
+
+def test_a_screen_from_the_future_is_stale() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    with pytest.raises(Stale):
+        services.record_action(
+            game_id=game.game.pk, actor=game.judge, action=parse_action(FOUL_4), expected_seq=5, key=key()
+        )
+
+
+def test_only_the_games_judge_writes() -> None:
+    game, stranger = PlayedGame(), PlayedGame()
+    with pytest.raises(NotAllowed) as refused:
+        services.record_action(
+            game_id=game.game.pk, actor=stranger.judge, action=parse_action(DEAL), expected_seq=0, key=key()
+        )
+    assert refused.value.code == "not_the_judge"
+
+
+def test_a_tap_keeps_its_own_time_between_the_row_before_and_now() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    now = timezone.now()
+
+    def foul_at(at: object) -> None:
+        services.record_action(
+            game_id=game.game.pk,
+            actor=game.judge,
+            action=parse_action(FOUL_4),
+            expected_seq=game.seq,
+            key=key(),
+            at=at,  # type: ignore[arg-type]
+        )
+
+    foul_at(now - timedelta(days=1))
+    foul_at(now + timedelta(days=1))
+    deal, early, late = JudgeAction.all_objects.order_by("seq")
+    assert early.at == deal.at
+    assert now <= late.at <= timezone.now()
+
+
+# ── undo and redo ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_undo_is_a_row_and_brings_back_the_state_before() -> None:
+    game = PlayedGame()
+    before = game.do(DEAL, {"do": "open_day"}).state
+    game.do({"do": "nominate", "by": 1, "target": 5})
+    assert game.undo().state == before
+    assert Nomination.all_objects.count() == 0
+    rows = list(JudgeAction.all_objects.order_by("seq"))
+    assert [row.kind for row in rows] == ["action", "action", "action", "undo"]
+    assert rows[3].undoes == rows[2]
+
+
+def test_case_62_undo_reaches_the_deal_and_then_there_is_nothing_to_undo() -> None:
+    game = PlayedGame()
+    until_first_ballot(game)
+    while read_log(game.game).live:
+        game.undo()
+    assert game.state.phase is Phase.SETUP
+    assert Game.objects.get().status == Status.SETUP
+    with pytest.raises(NotAllowed) as refused:
+        game.undo()
+    assert refused.value.code == "nothing_to_undo"
+
+
+def test_a_row_is_undone_once_says_the_database() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    game.undo()
+    undone = JudgeAction.all_objects.get(seq=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        JudgeAction.all_objects.create(
+            game=game.game, seq=3, kind=Kind.UNDO, undoes=undone, actor=game.judge, at=timezone.now()
+        )
+
+
+def test_an_undo_itself_cannot_be_undone_it_is_redone() -> None:
+    game = PlayedGame()
+    game.do(DEAL, FOUL_4)
+    game.undo()
+    state = game.undo().state
+    assert state.phase is Phase.SETUP
+    with pytest.raises(NotAllowed):
+        game.undo()
+    assert game.redo().state.phase is Phase.DAY_DUE
+    assert game.redo().state.discipline.fouls_of(4) == 1
+    with pytest.raises(NotAllowed) as refused:
+        game.redo()
+    assert refused.value.code == "nothing_to_redo"
+
+
+def test_a_redone_action_can_be_undone_and_redone_again() -> None:
+    game = PlayedGame()
+    game.do(DEAL, FOUL_4)
+    game.undo()
+    game.redo()
+    assert game.undo().state.discipline.fouls_of(4) == 0
+    assert game.redo().state.discipline.fouls_of(4) == 1
+    assert Foul.all_objects.count() == 1
+
+
+def test_a_new_action_ends_what_could_be_redone() -> None:
+    game = PlayedGame()
+    game.do(DEAL, FOUL_4)
+    game.undo()
+    game.do({"do": "foul", "seat": 5})
+    with pytest.raises(NotAllowed) as refused:
+        game.redo()
+    assert refused.value.code == "nothing_to_redo"
+
+
+def test_case_5_undoing_a_removal_brings_back_the_player_his_fouls_and_the_vote() -> None:
+    game = PlayedGame()
+    until_first_ballot(game)
+    game.do(*[FOUL_4] * 3)
+    before = game.state
+    assert game.do(FOUL_4).state.phase is Phase.NIGHT_DUE
+    after = game.undo().state
+    assert after == before
+    assert after.discipline.fouls_of(4) == 3
+    assert after.phase is Phase.BALLOT
+
+
+def test_undoing_a_void_brings_back_the_votes_that_it_made_void() -> None:
+    game = PlayedGame()
+    until_first_ballot_of_three(game)
+    game.do({"do": "vote", "for": 3, "voters": [1, 2]})
+    game.do({"do": "remove", "seat": 6})
+    assert Vote.all_objects.filter(retracted_by=None).count() == 0
+    game.undo()
+    assert Vote.all_objects.filter(retracted_by=None).count() == 2
+
+
+def until_first_ballot_of_three(game: PlayedGame) -> None:
+    game.do(DEAL)
+    game.day_with({1: 3, 2: 8, 3: 5}, ALL)
+    game.do({"do": "open_voting"})
+
+
+# ── edits ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_edit_that_fits_changes_the_row_and_decides_the_tail_again() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 3}, END, END)
+    outcome = game.amend(3, {"do": "nominate", "by": 1, "target": 4})
+    assert outcome.state.day.candidates == (4,)
+    assert outcome.state.speech.speaker == 3
+    assert [(n.by.number, n.target.number) for n in Nomination.all_objects.all()] == [(1, 4)]
+    batch = JudgeAction.all_objects.filter(seq__gt=5).order_by("seq")
+    assert [row.kind for row in batch] == ["undo", "undo", "undo", "action", "action", "action"]
+    assert len({row.batch for row in batch}) == 1
+    assert [row.key is None for row in batch] == [False, True, True, True, True, True]
+
+
+def test_an_edit_may_leave_an_action_out() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, FOUL_4, END)
+    outcome = game.amend(3, None)
+    assert outcome.state.discipline.fouls_of(4) == 0
+    assert outcome.state.speech.speaker == 2
+    assert Foul.all_objects.count() == 0
+
+
+def test_an_edit_that_breaks_later_actions_names_each_and_changes_nothing() -> None:
+    game = PlayedGame()
+    until_first_ballot(game)
+    game.do({"do": "vote", "for": 3, "voters": [1, 2, 4, 5, 6, 7]})
+    log_before, facts_before = read_log(game.game).rows, facts_of(game.game)
+    with pytest.raises(AmendConflict) as refused:
+        game.amend(3, {"do": "nominate", "by": 1, "target": 8})
+    codes = [(c.row.action["do"], c.violation.code) for c in refused.value.conflicts]
+    assert codes[0] == ("nominate", "already_nominated")
+    assert ("open_voting", "wrong_phase") in codes
+    assert read_log(game.game).rows == log_before
+    assert facts_of(game.game) == facts_before
+
+
+def test_an_edit_that_is_refused_itself_says_so_and_changes_nothing() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 3}, END)
+    with pytest.raises(RuleViolation) as refused:
+        game.amend(3, {"do": "nominate", "by": 2, "target": 3})
+    assert refused.value.code == "not_the_speaker"
+    assert game.seq == 4
+
+
+def test_an_undone_or_unknown_row_cannot_be_edited() -> None:
+    game = PlayedGame()
+    game.do(DEAL, FOUL_4)
+    game.undo()
+    for seq in (2, 3, 99):
+        with pytest.raises(NotAllowed) as refused:
+            game.amend(seq, FOUL_4)
+        assert refused.value.code == "not_in_the_log"
+
+
+# ── the clock ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def clock(game: PlayedGame) -> tuple[int | None, bool]:
+    row = Game.objects.get(pk=game.game.pk)
+    return row.clock_left_ms, row.clock_running_since is not None
+
+
+def test_a_speech_starts_a_clock_of_the_editions_seconds() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    assert clock(game) == (None, False)
+    game.do({"do": "open_day"})
+    assert clock(game) == (60_000, True)
+
+
+def test_a_foul_leaves_the_clock_alone() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"})
+    before = Game.objects.get(pk=game.game.pk).clock_running_since
+    game.do(FOUL_4)
+    assert Game.objects.get(pk=game.game.pk).clock_running_since == before
+
+
+def test_case_39_undo_restores_the_clock_to_its_rest_paused() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"})
+    Game.objects.update(clock_left_ms=25_000, clock_running_since=None)
+    game.do(END)
+    assert clock(game) == (60_000, True)
+    game.undo()
+    assert clock(game) == (25_000, False)
+
+
+def test_the_clock_is_paused_and_added_to_beside_the_log() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"})
+    request = {"game_id": game.game.pk, "actor": game.judge}
+    services.set_clock(**request, command="pause")
+    services.set_clock(**request, command="add", seconds=10)
+    assert clock(game) == (70_000, False)
+    services.set_clock(**request, command="restart")
+    assert clock(game) == (60_000, True)
+    assert game.seq == 2
+
+
+# ── the announcement, seats, cancelling ────────────────────────────────────────────────────────────────────
+
+
+def test_roles_and_winner_are_written_by_the_announcement_alone() -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    row = Game.objects.get()
+    assert (row.status, row.winner, row.win_reason) == (Status.LIVE, "", "")
+    assert {seat.role for seat in Seat.objects.all()} == {""}
+    services.announce(game_id=row.pk, actor=game.judge)
+    row.refresh_from_db()
+    assert (row.status, row.winner, row.win_reason) == (Status.FINISHED, "red", "blacks_out")
+    assert list(Seat.objects.values_list("role", flat=True)) == STD
+
+
+def test_case_49_announcing_twice_is_announcing_once() -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    first = services.announce(game_id=game.game.pk, actor=game.judge)
+    again = services.announce(game_id=game.game.pk, actor=game.judge)
+    assert first.announced_at == again.announced_at
+    assert GameChange.objects.filter(kind="announced").count() == 1
+
+
+def test_a_running_game_cannot_be_announced() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    with pytest.raises(NotAllowed) as refused:
+        services.announce(game_id=game.game.pk, actor=game.judge)
+    assert refused.value.code == "not_finished"
+
+
+def test_after_the_announcement_nothing_is_recorded_or_undone() -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    for attempt in (game.undo, lambda: game.do(FOUL_4), lambda: game.amend(2, None)):
+        with pytest.raises(NotAllowed) as refused:
+            attempt()
+        assert refused.value.code == "announced"
+
+
+def test_reseating_puts_the_right_person_on_a_seat_and_is_kept() -> None:
+    game = PlayedGame()
+    right = PlayerFactory()
+    was = game.game.seats.get(number=4).player
+    services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=right)
+    assert game.game.seats.get(number=4).player == right
+    change = GameChange.objects.get()
+    assert (change.kind, change.actor) == ("reseated", game.judge)
+    assert change.data == {"seat": 4, "was": was.pk, "now": right.pk}
+
+
+def test_reseating_refuses_the_judge_and_one_who_sits_elsewhere() -> None:
+    game = PlayedGame()
+    third = game.game.seats.get(number=3).player
+    for player, code in ((game.game.judge, "judge_cannot_sit"), (third, "already_seated")):
+        with pytest.raises(NotAllowed) as refused:
+            services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=player)
+        assert refused.value.code == code
+
+
+def test_a_cancelled_game_needs_a_reason_and_takes_no_more_actions() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    with pytest.raises(NotAllowed) as refused:
+        services.cancel(game_id=game.game.pk, actor=game.judge, reason="  ")
+    assert refused.value.code == "no_reason"
+    cancelled = services.cancel(game_id=game.game.pk, actor=game.judge, reason="Пожежна тривога")
+    assert (cancelled.status, cancelled.cancel_reason) == (Status.CANCELLED, "Пожежна тривога")
+    with pytest.raises(NotAllowed) as closed:
+        game.do(FOUL_4)
+    assert closed.value.code == "cancelled"
+
+
+# ── what must not leak ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_default_managers_know_nothing_of_a_running_game() -> None:
+    game = PlayedGame()
+    until_first_ballot(game)
+    game.do({"do": "vote", "for": 3, "count": 6}, END, {"do": "begin_night"})
+    game.do({"do": "shoot", "shots": {"8": 1, "9": 1, "10": 1}})
+    hidden = [JudgeAction, Nomination, Vote, Foul, Draw]
+    assert [model.objects.count() for model in hidden] == [0] * len(hidden)
+    assert game.game.seats.get(number=8).night_actions_made.count() == 0  # type: ignore[attr-defined]
+
+
+def test_rows_of_the_log_are_neither_changed_nor_deleted() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    row = JudgeAction.all_objects.get()
+    with pytest.raises(TypeError):
+        row.save()
+    with pytest.raises(TypeError):
+        row.delete()
