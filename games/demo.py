@@ -1,0 +1,291 @@
+"""The demo club: people, and games of the simulator, entered through the services as judges would do it."""
+
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from random import Random
+from typing import TypedDict
+
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from games import services
+from games.access import person_of
+from games.models import Game
+from games.rules import Action, Phase, State, edition_for
+from games.rules import actions as act
+from games.simulator import new_table, next_action, play_random
+from players.access import CLUB_ADMIN, JUDGE
+from players.models import Evening, Player, User
+
+NICKS = (
+    "Тінь", "Пані Полин", "Барон фон Трюфель", "Джміль", "Кардинал", "Примара Опери",
+    "Кіт із провулка Сліпого", "Ро", "Невловимий Капітан Немо-Другий", "Оксамит", "Мисливиця за Тінями",
+    "Ліхтарник", "Чорна Орхідея", "Містер Ікс", "Гільйотина", "Ворон", "Мадам Шафран", "Детектив Сутінь",
+    "Попіл", "Скрипаль на даху пекарні", "Мідна Монета", "Нічний Поїзд", "Феєрія",
+)  # fmt: skip
+JUDGE_NICK, SECOND_JUDGE_NICK, PLAYER_NICK = "Архіваріус", "Нотаріус Ґава", "Сойка"
+
+FORTUNA = {
+    "day_zero_vote": "standard",
+    "single_candidate": "majority",
+    "lift": True,
+    "lift_three_of_nine": "never",
+    "lift_two_of_four": True,
+}
+#: Editions that the club plays by, with what its judges announce.
+EDITIONS: tuple[tuple[str, Mapping[str, object]], ...] = (
+    ("noir", {}),
+    ("fiim-2025", {}),
+    ("fortuna", FORTUNA),
+    ("noir", {}),
+    ("fsm", {}),
+    ("fortuna", FORTUNA | {"day_zero_vote": "talk", "single_candidate": "stays"}),
+)
+GAMES_OF_AN_EVENING = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """What somebody needs to sign in; `password` is empty where it was changed since."""
+
+    role: str
+    username: str
+    password: str
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    judges: tuple[Player, ...]
+    players: tuple[Player, ...]
+
+
+# ── people ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def make_club() -> Club:
+    """The demo club's people; those who are there already are taken as they are."""
+    judge = _account("judge", JUDGE_NICK, group=JUDGE)
+    second = _account("judge2", SECOND_JUDGE_NICK, group=JUDGE, may_sign_in=False)
+    _account("admin", "Розпорядниця", group=CLUB_ADMIN)
+    player = _account("player", PLAYER_NICK)
+    known = [Player.objects.known().get_or_create(nick=nick)[0] for nick in NICKS]
+    return Club((judge, second), (player, *known))
+
+
+def _account(username: str, nick: str, *, group: str = "", may_sign_in: bool = True) -> Player:
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        password = demo_password(username) if may_sign_in else None
+        user = User.objects.create_user(username, f"{username}@club.example", password)
+        Player.objects.get_or_create(nick=nick, is_guest=False, defaults={"user": user})
+    if group:
+        user.groups.add(Group.objects.get(name=group))
+    return person_of(user)
+
+
+def demo_password(username: str) -> str:
+    """Made from the secret key: nobody outside can guess it, and it can be shown again at each start."""
+    digest = salted_hmac("games.demo", username, algorithm="sha256").hexdigest()
+    return f"{digest[:4]}-{digest[4:8]}-{digest[8:12]}"
+
+
+def sign_ins() -> list[SignIn]:
+    """Those of the demo accounts that exist."""
+    users = {user.username: user for user in User.objects.filter(username__in=["judge", "player", "admin"])}
+    return [
+        SignIn(role, name, demo_password(name) if users[name].check_password(demo_password(name)) else "")
+        for role, name in (("judge", "judge"), ("player", "player"), ("admin", "admin"))
+        if name in users
+    ]
+
+
+# ── games ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def play_past_games(club: Club, number: int, random: Random) -> None:
+    """Announced games, four an evening, on the Fridays before the evenings there are."""
+    there, more = (
+        Evening.objects.filter(starts_at__lt=timezone.now()).count(),
+        -(-number // GAMES_OF_AN_EVENING),
+    )
+    made = 0
+    for weeks in range(there + more, there, -1):
+        starts_at = _friday(weeks)
+        evening = Evening.objects.create(starts_at=starts_at)
+        people = random.sample(club.players, k=20)
+        for place in range(min(GAMES_OF_AN_EVENING, number - made)):
+            half = people[10 * (place % 2) :][:10]
+            seats = random.sample(half, k=10)
+            sitting = Sitting(club.judges[place % 2], seats, evening, place % 2 + 1, place // 2 + 1)
+            start = starts_at + timedelta(minutes=15 + 95 * (place // 2))
+            play_and_announce(sitting, EDITIONS[made % len(EDITIONS)], start, random)
+            made += 1
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Who sits down to one game, and where."""
+
+    judge: Player
+    players: Sequence[Player]
+    evening: Evening | None
+    table: int
+    number: int
+
+
+def _friday(weeks_ago: int) -> datetime:
+    today = timezone.localdate()
+    day = today - timedelta(days=(today.weekday() - 4) % 7 or 7, weeks=weeks_ago - 1)
+    return timezone.make_aware(datetime.combine(day, time(19)))
+
+
+@transaction.atomic
+def play_and_announce(
+    sitting: Sitting, edition: tuple[str, Mapping[str, object]], start: datetime, random: Random
+) -> Game:
+    """One game to the judge's announcement, with slips undone and, now and then, an entry amended."""
+    pen = Pen(sitting, edition)
+    at = start
+    for action, state, at in _timed(edition, start, random):
+        if random.random() < 0.02:
+            pen.slip(state, action, at, random)
+        pen.write(action, at)
+    if random.random() < 0.3:
+        pen.amend_a_foul()
+    return services.announce(game_id=pen.game.pk, actor=pen.actor, at=at + timedelta(seconds=20))
+
+
+@transaction.atomic
+def leave_game_in_mid_day(club: Club, random: Random) -> Game:
+    """A live game with a speech under way, two candidates and somebody out; its clock stands."""
+    evening = Evening.objects.create(starts_at=timezone.now() - timedelta(hours=1))
+    sitting = Sitting(club.judges[0], random.sample(club.players, k=10), evening, 1, 1)
+    edition = EDITIONS[0]
+    steps = next(steps for steps in _games(edition, random) if steps)
+    pen = Pen(sitting, edition)
+    delay = timezone.now() - timedelta(seconds=30) - steps[-1][2]
+    for action, _state, at in steps:
+        pen.write(action, at + delay)
+    services.set_clock(game_id=pen.game.pk, actor=pen.actor, command="pause")
+    return pen.game
+
+
+def set_up_game(club: Club, random: Random) -> Game:
+    """A game before its deal."""
+    edition, variants = EDITIONS[2]
+    return services.create_game(
+        judge=club.judges[0],
+        edition=edition,
+        variants=variants,
+        players=random.sample(club.players, k=10),
+        table=2,
+        number=2,
+    )
+
+
+@transaction.atomic
+def cancel_game(club: Club, random: Random) -> Game:
+    """A game that was broken off on the first day."""
+    sitting = Sitting(club.judges[0], random.sample(club.players, k=10), None, 1, 3)
+    pen = Pen(sitting, EDITIONS[1])
+    for action, _state, at in _timed(EDITIONS[1], timezone.now() - timedelta(days=10), random)[:12]:
+        pen.write(action, at)
+    return services.cancel(game_id=pen.game.pk, actor=pen.actor, reason="Вимкнули світло в залі.")
+
+
+_Step = tuple[Action, State, datetime]
+
+
+def _games(edition: tuple[str, Mapping[str, object]], random: Random) -> Iterator[list[_Step]]:
+    """Games cut off at a speech of day 1 with two candidates; empty where there is no such moment."""
+    while True:
+        steps = _timed(edition, timezone.now(), random)
+        cut = next((index for index, (_, state, _) in enumerate(steps) if _is_mid_day(state)), 0)
+        yield steps[:cut]
+
+
+def _is_mid_day(state: State) -> bool:
+    return (
+        state.phase is Phase.SPEECHES
+        and state.day.number == 1
+        and len(state.day.nominations) == 2
+        and bool(state.speech.seconds)
+        and bool(state.history.nights[-1].killed)
+        and any(state.discipline.fouls)
+    )
+
+
+def _timed(edition: tuple[str, Mapping[str, object]], start: datetime, random: Random) -> list[_Step]:
+    """A played game: each action, the state it was made in, and when."""
+    played = play_random(edition_for(*edition), random)
+    steps, at = list[_Step](), start
+    for action, state in zip(played.actions, played.states, strict=False):
+        at += timedelta(seconds=_seconds(action, state, random))
+        steps.append((action, state, at))
+    return steps
+
+
+def _seconds(action: Action, state: State, random: Random) -> float:
+    """How long such a step takes at a table."""
+    match action:
+        case act.EndSpeech():
+            return random.uniform(0.6, 1.0) * (state.speech.seconds or 5)
+        case act.Shoot() | act.Check() | act.BestMove() | act.OpenDay():
+            return random.uniform(12, 25)
+        case act.Vote() | act.Lift():
+            return random.uniform(8, 15)
+        case _:
+            return random.uniform(2, 12)
+
+
+class _Request(TypedDict):
+    game_id: int
+    actor: User
+    expected_seq: int
+    key: str
+
+
+class Pen:
+    """A judge's device: it enters actions into one game, each with a key of its own."""
+
+    def __init__(self, sitting: Sitting, edition: tuple[str, Mapping[str, object]]) -> None:
+        key, variants = edition
+        self.game = services.create_game(
+            judge=sitting.judge,
+            edition=key,
+            variants=variants,
+            players=sitting.players,
+            table=sitting.table,
+            number=sitting.number,
+            evening=sitting.evening,
+        )
+        assert sitting.judge.user is not None  # noqa: S101 - judges of the demo club have accounts
+        self.actor = sitting.judge.user
+        self.seq = 0
+        self.fouls: list[tuple[int, act.Foul]] = []
+
+    def write(self, action: Action, at: datetime) -> None:
+        self.seq = services.record_action(action=action, at=at, **self._request()).seq
+        if isinstance(action, act.Foul):
+            self.fouls.append((self.seq, action))
+
+    def slip(self, state: State, meant: Action, at: datetime, random: Random) -> None:
+        """Something else is entered first, seen, and taken back."""
+        other = next_action(state, new_table(random), random)
+        if other != meant:
+            self.seq = services.record_action(action=other, at=at, **self._request()).seq
+            self.seq = services.undo(at=at, **self._request()).seq
+
+    def amend_a_foul(self) -> None:
+        """The reason of an early foul is put right; rows that were written again have new numbers."""
+        if self.fouls:
+            seq, foul = self.fouls[-1]
+            changed = act.Foul(foul.seat, "gestures")
+            self.seq = services.amend(seq=seq, action=changed, **self._request()).seq
+
+    def _request(self) -> _Request:
+        return _Request(game_id=self.game.pk, actor=self.actor, expected_seq=self.seq, key=uuid.uuid4().hex)

@@ -1,0 +1,53 @@
+"""`manage.py demo`: the demo club, played by the simulator, and its sign-ins."""
+
+from argparse import ArgumentParser
+from random import Random
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.db import transaction
+
+from games import demo
+from games.models import Game
+from players.models import Player
+
+FIRST_GAMES = 24
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes the demo club (people, played games, one live, one set up) when the database holds neither "
+        "people nor games, and prints the sign-ins of its judge, player and admin. --games plays more games."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--games", type=int, metavar="N", help="play N more past games, whatever there is"
+        )
+        parser.add_argument("--seed", default="midnight", help="another seed plays other games")
+        parser.add_argument("--if-empty", action="store_true", help="what happens without --games anyway")
+
+    def handle(self, **options: Any) -> None:
+        if options["games"] is not None:
+            more_games(options["games"], f"{options['seed']} {Game.objects.count()}")
+        elif not Player.objects.exists() and not Game.objects.exists():
+            first_games(options["seed"])
+        for sign_in in demo.sign_ins():
+            password = sign_in.password or "(changed since)"
+            self.stdout.write(f"{sign_in.role:>7}: user name {sign_in.username}, password {password}")
+
+
+@transaction.atomic
+def first_games(seed: str) -> None:
+    club, random = demo.make_club(), Random(seed)  # noqa: S311 - games of a demo need no secrecy
+    demo.play_past_games(club, FIRST_GAMES, random)
+    demo.cancel_game(club, random)
+    demo.leave_game_in_mid_day(club, random)
+    demo.set_up_game(club, random)
+
+
+def more_games(number: int, seed: str) -> None:
+    club = demo.make_club()
+    demo.play_past_games(club, number, Random(seed))  # noqa: S311 - as above
+    if not Game.objects.running().exists():
+        demo.leave_game_in_mid_day(club, Random(seed))  # noqa: S311 - as above
