@@ -22,7 +22,8 @@ def person_of(user: User) -> Player:
 
 def may_judge(user: User | AnonymousUser, game: Game) -> bool:
     """Its judge, by a judge's account. The database keeps him from a seat of the same game."""
-    return is_judge(user) and game.judge.user_id is not None and game.judge.user_id == user.pk
+    judge = game.judge
+    return is_judge(user) and judge is not None and judge.user_id is not None and judge.user_id == user.pk
 
 
 def judge_game_or_403(request: HttpRequest, game_id: int) -> Game:

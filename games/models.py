@@ -4,6 +4,7 @@ Rows of the log are only ever inserted. The state of a game is the fold of the l
 nowhere; what people query stands in `facts.py`, projected in the same transaction.
 """
 
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -32,6 +33,11 @@ class Status(models.TextChoices):
 ANNOUNCED = (Status.FINISHED, Status.VERIFIED, Status.PUBLISHED)
 
 
+class GameKind(models.TextChoices):
+    FULL = "full", pgettext_lazy("kind of game", "judged on the site")
+    RESULT = "result", pgettext_lazy("kind of game", "result only")
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     def announced(self) -> "GameQuerySet":
         return self.filter(status__in=ANNOUNCED)
@@ -41,11 +47,26 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    edition = models.CharField(_("edition"), max_length=20)
+    """`full` games are judged on the site; of a `result` game only the result was brought in from elsewhere.
+
+    Those have neither log nor edition, perhaps no judge; `external_id` is their number where they came from.
+    """
+
+    kind = models.CharField(_("kind"), max_length=6, choices=GameKind.choices, default=GameKind.FULL)
+    edition = models.CharField(_("edition"), max_length=20, blank=True)
     variants = models.JSONField(_("announced variants"), default=dict, blank=True)
     judge = models.ForeignKey(
-        Player, verbose_name=_("judge"), on_delete=models.PROTECT, related_name="judged_games"
+        Player,
+        verbose_name=_("judge"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="judged_games",
     )
+    external_id = models.CharField(_("number elsewhere"), max_length=200, null=True, blank=True, unique=True)
+    #: The day in the club's zone to whose season the game belongs: that on which it began. Written with the
+    #: publication; null for a result that came without a date.
+    played_on = models.DateField(_("played on"), null=True, blank=True, db_index=True)
     evening = models.ForeignKey(
         Evening, verbose_name=_("evening"), on_delete=models.PROTECT, null=True, blank=True
     )
@@ -82,6 +103,10 @@ class Game(models.Model):
                 condition=~Q(status=Status.CANCELLED) | ~Q(cancel_reason=""),
                 name="a_cancelled_game_has_a_reason",
             ),
+            models.CheckConstraint(
+                condition=Q(kind=GameKind.RESULT) | (Q(judge__isnull=False) & ~Q(edition="")),
+                name="a_judged_game_has_judge_and_edition",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -108,8 +133,19 @@ class Seat(models.Model):
         Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="seats"
     )
     #: Copied from the game, so that the database itself keeps the judge from his own table.
-    judge = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+", editable=False)
+    judge = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+", editable=False)
     role = models.CharField(_("role"), max_length=10, blank=True, editable=False)
+    #: Points that the judge set beside the scheme's (`games.publication` writes them): up to ±1000 with six
+    #: decimals, exact in every database (SQLite keeps fifteen digits).
+    bonus = models.DecimalField(
+        _("bonus"), max_digits=10, decimal_places=6, default=Decimal(0), editable=False
+    )
+    penalty = models.DecimalField(
+        _("penalty"), max_digits=10, decimal_places=6, default=Decimal(0), editable=False
+    )
+    points_reason = models.CharField(_("ground of the points"), max_length=200, blank=True, editable=False)
+    #: How many fouls a result that came from elsewhere told; judged games have `Foul` facts instead.
+    told_fouls = models.PositiveSmallIntegerField(null=True, editable=False)
 
     class Meta:
         verbose_name = _("seat")
@@ -120,6 +156,7 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=["game", "player"], name="ten_different_people"),
             models.CheckConstraint(condition=Q(number__range=(1, 10)), name="seats_are_1_to_10"),
             models.CheckConstraint(condition=~Q(player=F("judge")), name="the_judge_does_not_play"),
+            models.CheckConstraint(condition=Q(penalty__lte=0), name="a_penalty_takes_points"),
         ]
 
     def __str__(self) -> str:
@@ -258,6 +295,7 @@ __all__ = [
     "Foul",
     "Game",
     "GameChange",
+    "GameKind",
     "JudgeAction",
     "Kind",
     "NightAction",
