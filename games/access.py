@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from games.models import Game
+from games.models import Deputy, Game, Seat
 from players.access import is_judge
 from players.models import Player, User
 
@@ -21,14 +21,34 @@ def person_of(user: User) -> Player:
 
 
 def may_judge(user: User | AnonymousUser, game: Game) -> bool:
-    """Its judge, by a judge's account. The database keeps him from a seat of the same game."""
+    """Its judge, or a judge to whom it was handed. The database keeps the judge from a seat of his game."""
+    return is_judge(user) and (is_main_judge(user, game) or _is_deputy(user, game, Deputy.Kind.JUDGE))
+
+
+def may_assist(user: User | AnonymousUser, game: Game) -> bool:
+    """Whoever may judge it, and its assistants, who enter fouls only."""
+    return may_judge(user, game) or _is_deputy(user, game, Deputy.Kind.ASSISTANT)
+
+
+def is_main_judge(user: User | AnonymousUser, game: Game) -> bool:
     judge = game.judge
-    return is_judge(user) and judge is not None and judge.user_id is not None and judge.user_id == user.pk
+    return judge is not None and judge.user_id is not None and judge.user_id == user.pk
+
+
+def is_seated(user: User | AnonymousUser, game: Game) -> bool:
+    return user.is_authenticated and Seat.objects.filter(game=game, player__user=user.pk).exists()
+
+
+def _is_deputy(user: User | AnonymousUser, game: Game, kind: Deputy.Kind) -> bool:
+    """Never one who sits in the game, whatever else he is."""
+    if not user.is_authenticated or is_seated(user, game):
+        return False
+    return Deputy.objects.filter(game=game, person__user=user.pk, kind=kind).exists()
 
 
 def judge_game_or_403(request: HttpRequest, game_id: int) -> Game:
     """The game for its judge's pages; 404 where there is none, 403 for everybody else."""
-    game = get_object_or_404(Game.objects.select_related("judge"), pk=game_id)
+    game = get_object_or_404(Game.objects.select_related("judge", "lease_holder"), pk=game_id)
     if not may_judge(request.user, game):
         raise PermissionDenied
     return game

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.models import JudgeAction
+from games.models import Game, JudgeAction
 from games.rules import RuleViolation
 
 NotAllowedCode = Literal[
     "not_the_judge", "announced", "cancelled", "not_finished", "published", "nothing_to_undo",
     "nothing_to_redo", "not_in_the_log", "judge_cannot_sit", "already_seated", "no_reason", "ten_players",
-    "deal_is_done",
+    "deal_is_done", "offer_is_over", "seated", "judges_only", "removing_foul",
 ]  # fmt: skip
 
 
@@ -32,6 +32,14 @@ class Stale(Exception):
 
 class KeyReused(Exception):
     """The idempotency key was used before, with another body or for another game."""
+
+
+class LeaseHeld(Exception):
+    """Another device writes this game; `game` tells whose, since when."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.pk)
+        self.game = game
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,6 +85,12 @@ class Game(models.Model):
     #: The clock beside the log (`clock.py`): the rest in ms, and since when it runs (null: it stands).
     clock_left_ms = models.IntegerField(null=True, editable=False)
     clock_running_since = models.DateTimeField(null=True, editable=False)
+    #: The one device that writes (`lease.py`); empty until the first request of a device.
+    lease_device = models.CharField(max_length=64, blank=True, editable=False)
+    lease_holder = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", editable=False
+    )
+    lease_since = models.DateTimeField(null=True, editable=False)
 
     objects = GameQuerySet.as_manager()
 
@@ -250,6 +256,46 @@ class GameChange(models.Model):
         return f"{self.kind} {self.game_id}"
 
 
+class Deputy(models.Model):
+    """Another person at the judge's table: a judge to whom the game was handed, or an assistant for fouls."""
+
+    class Kind(models.TextChoices):
+        JUDGE = "judge", pgettext_lazy("deputy", "judge")
+        ASSISTANT = "assistant", pgettext_lazy("deputy", "assistant")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="deputies")
+    person = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="deputies")
+    kind = models.CharField(max_length=9, choices=Kind.choices)
+
+    class Meta:
+        verbose_name = _("deputy at a table")
+        verbose_name_plural = _("deputies at tables")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "person"], name="one_deputy_per_person_and_game")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person}: {self.kind}"
+
+
+class HandOver(models.Model):
+    """An offer to take the game to another device: one use, for a minute. Only the token's digest is kept."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="hand_overs")
+    digest = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=9, choices=Deputy.Kind.choices)
+    offered_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("offer of a game")
+        verbose_name_plural = _("offers of games")
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.kind}"
+
+
 class Draw(models.Model):
     """A deal made by the site: its seed is secret until the announcement, its commitment is shown before.
 
@@ -291,11 +337,13 @@ __all__ = [
     "ANNOUNCED",
     "BestMove",
     "Departure",
+    "Deputy",
     "Draw",
     "Foul",
     "Game",
     "GameChange",
     "GameKind",
+    "HandOver",
     "JudgeAction",
     "Kind",
     "NightAction",

@@ -1,0 +1,48 @@
+"""The only writers of a game. Each takes one transaction and leaves the log, the facts and the game in step.
+
+| module | what |
+|---|---|
+| `making` | a game before the deal: create it, draw its roles |
+| `recording` | the log: record, undo, redo, amend |
+| `requests` | what every write to the log goes through: lock, key, lease, staleness |
+| `clocks` | the clock beside the log |
+| `lease` | which device writes, taking over, handing over |
+| `closing` | announce, reseat, cancel, rebuild the facts |
+
+Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (another device writes),
+`KeyReused`, `AmendConflict`, `NotAllowed`.
+"""
+
+from games.services.clocks import ClockCommand, set_clock
+from games.services.closing import announce, cancel, reproject, reseat
+from games.services.lease import accept, offer, take_over, writes_here
+from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
+from games.services.recording import amend, record_action, redo, undo
+from games.services.requests import Outcome, Request, clock_of, lock, note
+
+__all__ = [
+    "ClockCommand",
+    "Outcome",
+    "Request",
+    "accept",
+    "amend",
+    "announce",
+    "cancel",
+    "clock_of",
+    "create_game",
+    "current_draw",
+    "deal_from",
+    "lock",
+    "note",
+    "offer",
+    "record_action",
+    "redo",
+    "reproject",
+    "reseat",
+    "set_clock",
+    "show_next_role",
+    "start_draw",
+    "take_over",
+    "undo",
+    "writes_here",
+]

@@ -1,0 +1,45 @@
+"""The clock beside the log: pausing and seconds more or fewer are no actions of the rules."""
+
+from typing import Literal
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.clock import Clock, seconds_for
+from games.errors import LeaseHeld
+from games.log import state_of
+from games.models import Game
+from games.services.requests import clock_of, lock, require_open
+from players.models import User
+
+ClockCommand = Literal["start", "pause", "add", "restart"]
+
+
+@transaction.atomic
+def set_clock(
+    *, game_id: int, actor: User, command: ClockCommand, seconds: int = 0, device: str | None = None
+) -> Clock | None:
+    """Start, pause, add (seconds, may be negative) or restart the clock of the step under way."""
+    game = lock(game_id, actor)
+    require_open(game)
+    if device is not None and game.lease_device not in ("", device):
+        raise LeaseHeld(game)
+    clock = clock_of(game)
+    if clock is not None:
+        clock = _moved(clock, command, seconds, game)
+        game.clock_left_ms, game.clock_running_since = clock.left_ms, clock.running_since
+        game.save(update_fields=["clock_left_ms", "clock_running_since"])
+    return clock
+
+
+def _moved(clock: Clock, command: ClockCommand, seconds: int, game: Game) -> Clock:
+    now = timezone.now()
+    match command:
+        case "start":
+            return clock.started(now)
+        case "pause":
+            return clock.paused(now)
+        case "add":
+            return clock.added(seconds, now)
+        case "restart":
+            return Clock((seconds_for(state_of(game)) or 0) * 1000, now)

@@ -1,0 +1,79 @@
+"""The end of a game, and what is no action of the rules: the right people, a cancellation, its facts anew."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from games import projection
+from games.errors import NotAllowed
+from games.log import read_log, state_of
+from games.models import ANNOUNCED, Deputy, Game, Seat, Status
+from games.rules import Phase
+from games.services.requests import lock, note
+from players.models import Player, User
+
+
+@transaction.atomic
+def announce(*, game_id: int, actor: User, at: datetime | None = None) -> Game:
+    """The judge tells the winner and opens the roles to everybody. Doing it again changes nothing.
+
+    `at`: when it was told, for a game that is entered later; now at the latest.
+    """
+    game = lock(game_id, actor)
+    if game.is_announced:
+        return game
+    if game.status == Status.CANCELLED:
+        raise NotAllowed("cancelled")
+    state = state_of(game)
+    if state.phase is not Phase.FINISHED:
+        raise NotAllowed("not_finished")
+    seats = list(Seat.objects.filter(game=game))
+    for seat in seats:
+        seat.role = state.seats.role(seat.number).value
+    Seat.objects.bulk_update(seats, ["role"])
+    game.status, game.announced_at = Status.FINISHED, min(at or timezone.now(), timezone.now())
+    game.winner, game.win_reason = state.result.winner or "", state.result.reason or ""
+    game.clock_left_ms = game.clock_running_since = None
+    game.save()
+    note(game, actor, "announced", winner=game.winner)
+    return game
+
+
+@transaction.atomic
+def reseat(*, game_id: int, actor: User, number: int, player: Player) -> Seat:
+    """Put the right person on a seat, until the protocol is published; the change is kept with its author."""
+    game = lock(game_id, actor)
+    if game.status in (Status.PUBLISHED, Status.CANCELLED):
+        raise NotAllowed("published" if game.status == Status.PUBLISHED else "cancelled")
+    if player == game.judge or Deputy.objects.filter(game=game, person=player).exists():
+        raise NotAllowed("judge_cannot_sit")
+    if Seat.objects.filter(game=game, player=player).exclude(number=number).exists():
+        raise NotAllowed("already_seated")
+    seat = Seat.objects.select_related("player").get(game=game, number=number)
+    note(game, actor, "reseated", seat=number, was=seat.player_id, now=player.pk)
+    seat.player = player
+    seat.save(update_fields=["player"])
+    return seat
+
+
+@transaction.atomic
+def cancel(*, game_id: int, actor: User, reason: str) -> Game:
+    """A cancelled game counts nothing and stays visible with its reason."""
+    game = lock(game_id, actor)
+    if not reason.strip():
+        raise NotAllowed("no_reason")
+    if game.status in ANNOUNCED:
+        raise NotAllowed("announced")
+    game.status, game.cancel_reason = Status.CANCELLED, reason.strip()[:200]
+    game.clock_left_ms = game.clock_running_since = None
+    game.save()
+    note(game, actor, "cancelled", reason=game.cancel_reason)
+    return game
+
+
+@transaction.atomic
+def reproject(game: Game) -> None:
+    """Rebuild the facts of a game from its log."""
+    locked = Game.objects.select_for_update(of=("self",)).get(pk=game.pk)
+    projection.rebuild(locked, read_log(locked).live)

@@ -1,0 +1,77 @@
+"""A game before the deal: its ten people, and the site's draw of roles."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from games.draw import commitment_to, new_seed, roles_from
+from games.errors import NotAllowed
+from games.models import Draw, Game, Seat, Status
+from games.rules import edition_for
+from games.rules.actions import Deal
+from games.services.requests import lock
+from players.models import Evening, Player, User
+
+
+@transaction.atomic
+def create_game(
+    *,
+    judge: Player,
+    edition: str,
+    variants: Mapping[str, object],
+    players: Sequence[Player],
+    table: int | None = None,
+    number: int | None = None,
+    evening: Evening | None = None,
+) -> Game:
+    """A game in `setup`; `players` in seat order. Raises RecordError for a wrong edition or variant."""
+    edition_for(edition, variants)
+    if len(players) != 10 or len({player.pk for player in players}) != 10:
+        raise NotAllowed("ten_players")
+    if judge in players:
+        raise NotAllowed("judge_cannot_sit")
+    game = Game.objects.create(
+        judge=judge,
+        edition=edition,
+        variants=dict(variants),
+        table=table,
+        number=number,
+        evening=evening,
+    )
+    Seat.objects.bulk_create(
+        Seat(game=game, number=seat, player=player, judge=judge) for seat, player in enumerate(players, 1)
+    )
+    return game
+
+
+@transaction.atomic
+def start_draw(*, game_id: int, actor: User) -> Draw:
+    """A new deal by the site; an earlier one of this game is taken back (and published after the game)."""
+    game = lock(game_id, actor)
+    if game.status != Status.SETUP:
+        raise NotAllowed("deal_is_done")
+    earlier = Draw.all_objects.filter(game=game)
+    earlier.update(taken_back=True)
+    number, seed = earlier.count() + 1, new_seed()
+    return Draw.all_objects.create(
+        game=game, number=number, seed=seed, commitment=commitment_to(seed, game.pk, number)
+    )
+
+
+@transaction.atomic
+def show_next_role(*, game_id: int, actor: User, seat: int) -> str:
+    """The role of the next seat of the pass-round, once: asking again for a seat already shown is refused."""
+    game = lock(game_id, actor)
+    draw = current_draw(game)
+    if draw is None or game.status != Status.SETUP or seat > 10 or seat != draw.shown + 1:
+        raise NotAllowed("deal_is_done")
+    Draw.all_objects.filter(pk=draw.pk).update(shown=seat)
+    return roles_from(draw.seed)[seat - 1]
+
+
+def current_draw(game: Game) -> Draw | None:
+    return Draw.all_objects.filter(game=game, taken_back=False).first()
+
+
+def deal_from(draw: Draw) -> Deal:
+    return Deal(roles_from(draw.seed))

@@ -1,0 +1,114 @@
+"""The log: record an action, take it back, bring it back, change an earlier one."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Unpack
+
+from django.db import transaction
+
+from games import projection
+from games.clock import Clock
+from games.errors import AmendConflict, Conflict, NotAllowed
+from games.log import events_of, fold_rows
+from games.models import JudgeAction, Kind
+from games.rules import Action, Event, RuleViolation, State, fold, play
+from games.rules.codec import dump_action, parse_action
+from games.services.requests import Outcome, Request, Turn, carry_out
+
+
+@transaction.atomic
+def record_action(*, action: Action, **request: Unpack[Request]) -> Outcome:
+    """Decide one action on the current state and append it with its facts."""
+    body = dump_action(action)
+
+    def append(turn: Turn) -> tuple[Event, ...]:
+        state, events = play(turn.state, action)
+        turn.append(Kind.ACTION, turn.state, events, action=body)
+        turn.move_clock(state, events)
+        return events
+
+    return carry_out(body, append, **request)
+
+
+@transaction.atomic
+def undo(**request: Unpack[Request]) -> Outcome:
+    """Take back the last live action, with the clock as it stood then, paused."""
+
+    def append(turn: Turn) -> tuple[Event, ...]:
+        if not turn.log.live:
+            raise NotAllowed("nothing_to_undo")
+        row = turn.log.live[-1]
+        turn.append(Kind.UNDO, turn.state, (), undoes=row)
+        projection.unproject(row)
+        turn.set_clock(Clock(row.clock_before_ms) if row.clock_before_ms is not None else None)
+        return events_of(turn.log.live[-2]) if len(turn.log.live) > 1 else ()
+
+    return carry_out({"do": "undo"}, append, **request)
+
+
+@transaction.atomic
+def redo(**request: Unpack[Request]) -> Outcome:
+    """Bring back the action that was undone last, unless a new one was made since."""
+
+    def append(turn: Turn) -> tuple[Event, ...]:
+        if not turn.log.undone:
+            raise NotAllowed("nothing_to_redo")
+        row = turn.log.undone[-1]
+        events = events_of(row)
+        turn.append(Kind.REDO, turn.state, events, action=row.action, restores=row)
+        turn.move_clock(fold(turn.state, events), events)
+        return events
+
+    return carry_out({"do": "redo"}, append, **request)
+
+
+@transaction.atomic
+def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Outcome:
+    """Change the live action of log row `seq` (None: leave it out) and decide all later ones again.
+
+    Raises RuleViolation if the changed action itself is refused, AmendConflict with every later action that
+    no longer fits; then nothing changes. Actions decided again keep the time of their own tap.
+    """
+
+    def append(turn: Turn) -> tuple[Event, ...]:
+        index = next((i for i, row in enumerate(turn.log.live) if row.seq == seq), None)
+        if index is None:
+            raise NotAllowed("not_in_the_log")
+        kept, tail = turn.log.live[:index], turn.log.live[index:]
+        before = fold_rows(turn.game, kept)
+        decided = _decide_again(before, action, tail)
+        for row in reversed(tail):
+            turn.append(Kind.UNDO, turn.state, (), undoes=row)
+            projection.unproject(row)
+        now, events = before, events_of(kept[-1]) if kept else ()
+        for raw, at, state, events in decided:
+            turn.append(Kind.ACTION, state, events, action=raw, at=at)
+            now = fold(state, events)
+        turn.keep_or_reset_clock(turn.state, now)
+        return events
+
+    body = {"do": "amend", "seq": seq, "action": None if action is None else dump_action(action)}
+    return carry_out(body, append, **request)
+
+
+#: An action as JSON, its time, the state in which it is decided, its events.
+Decided = tuple[dict[str, Any], datetime, State, tuple[Event, ...]]
+
+
+def _decide_again(before: State, action: Action | None, tail: Sequence[JudgeAction]) -> list[Decided]:
+    """The changed action and the tail behind it, by today's rules."""
+    state, decided, conflicts = before, list[Decided](), list[Conflict]()
+    changed = [] if action is None else [(tail[0], action)]
+    for row, act in [*changed, *((row, parse_action(row.action)) for row in tail[1:])]:
+        try:
+            after, events = play(state, act)
+        except RuleViolation as violation:
+            if act is action:
+                raise
+            conflicts.append(Conflict(row, violation))
+            continue
+        decided.append((dump_action(act), row.at, state, events))
+        state = after
+    if conflicts:
+        raise AmendConflict(conflicts)
+    return decided

@@ -1,0 +1,223 @@
+"""What every write to the log goes through: lock, key, lease, staleness, rows, facts, the game row."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from typing import Any, NotRequired, TypedDict, Unpack
+
+from django.utils import timezone
+
+from games import projection
+from games.access import may_assist, may_judge
+from games.clock import Clock, clock_after, seconds_for
+from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
+from games.log import Log, events_of, fold_rows, read_log
+from games.models import Game, GameChange, JudgeAction, Kind, Status
+from games.rules import Event, Phase, State, fold
+from games.rules import events as ev
+from games.rules.actions import Foul
+from games.rules.codec import dump_event
+from games.rules.discipline import REMOVING_FOUL
+from games.rules.table import SEATS
+from players.models import User
+
+
+class Request(TypedDict):
+    """Who asks what: `expected_seq` is the log's length on his screen, `key` is his request's alone.
+
+    `at` is the tap's own time. `device` names the browser that asks; it must hold the lease, or nobody. Code
+    of ours that plays without a browser leaves it out.
+    """
+
+    game_id: int
+    actor: User
+    expected_seq: int
+    key: str
+    at: NotRequired[datetime | None]
+    device: NotRequired[str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a request left: the state, the length of the log, and the events of its last action.
+
+    `repeated`: the key had been carried out before, nothing was done again.
+    """
+
+    game: Game
+    state: State
+    seq: int
+    events: tuple[Event, ...]
+    repeated: bool = False
+
+
+class Turn:
+    """One request on a locked game: appends rows behind the log and moves the game with them."""
+
+    def __init__(self, game: Game, log: Log, at: datetime, digest: str, request: Request) -> None:
+        self.game, self.log, self.at = game, log, at
+        self.state = fold_rows(game, log.live)
+        self.actor, self.batch = request["actor"], request["key"]
+        self.key: str | None = self.batch
+        self.digest = digest
+        self.seats = projection.seats_by_number(game)
+        self.clock = clock_of(game)
+
+    def append(
+        self,
+        kind: Kind,
+        before: State,
+        events: tuple[Event, ...],
+        *,
+        at: datetime | None = None,
+        **fields: Any,
+    ) -> None:
+        """Insert a row and its facts. Only the first of a request carries the key."""
+        self.game.seq += 1
+        row = JudgeAction.all_objects.create(
+            game=self.game,
+            seq=self.game.seq,
+            kind=kind,
+            events=[dump_event(event) for event in events],
+            key=self.key,
+            digest=self.digest if self.key else "",
+            batch=self.batch,
+            actor=self.actor,
+            at=at or self.at,
+            clock_before_ms=None if self.clock is None else self.clock.left_at(self.at),
+            **fields,
+        )
+        self.key = None
+        projection.project(row, before, events, self.seats)
+
+    def move_clock(self, state: State, events: Sequence[Event]) -> None:
+        self.set_clock(clock_after(self.clock, state, events, self.at))
+
+    def keep_or_reset_clock(self, was: State, now: State) -> None:
+        """After an edit: the same speech goes on as it was, another step begins anew, paused."""
+        if (was.phase, was.speech.speaker) != (now.phase, now.speech.speaker):
+            seconds = seconds_for(now)
+            self.set_clock(None if seconds is None else Clock(seconds * 1000))
+
+    def set_clock(self, clock: Clock | None) -> None:
+        self.game.clock_left_ms = None if clock is None else clock.left_ms
+        self.game.clock_running_since = None if clock is None else clock.running_since
+
+
+def clock_of(game: Game) -> Clock | None:
+    if game.clock_left_ms is None:
+        return None
+    return Clock(game.clock_left_ms, game.clock_running_since)
+
+
+#: Requests after which the state is not simply the old one with the new events.
+REWINDING = frozenset({"undo", "amend"})
+
+
+def carry_out(
+    body: Mapping[str, object], append: Callable[[Turn], tuple[Event, ...]], **request: Unpack[Request]
+) -> Outcome:
+    """Lock, find a repeated request, refuse a stale one, append, save, all in the caller's transaction."""
+    game = lock(request["game_id"], request["actor"], assists=body["do"] == Foul.do)
+    log = read_log(game)
+    digest = sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
+    if _is_repeated(game, request["key"], digest):
+        events = events_of(log.live[-1]) if log.live else ()
+        return Outcome(game, fold_rows(game, log.live), game.seq, events, repeated=True)
+    require_open(game)
+    turn = Turn(game, log, _tap_time(log, request.get("at")), digest, request)
+    _require_writer(turn, body, request.get("device"))
+    _require_fresh(game, log, request["expected_seq"], body)
+    events = append(turn)
+    state = fold_rows(game, read_log(game).live) if body["do"] in REWINDING else fold(turn.state, events)
+    _follow(game, state, turn.at)
+    return Outcome(game, state, game.seq, events)
+
+
+def lock(game_id: int, actor: User, *, assists: bool = False) -> Game:
+    """The game, locked until the transaction ends, for one who may judge it (or assist)."""
+    games = Game.objects.select_for_update(of=("self",)).select_related("judge", "lease_holder")
+    game = games.get(pk=game_id)
+    if not (may_assist(actor, game) if assists else may_judge(actor, game)):
+        raise NotAllowed("not_the_judge")
+    return game
+
+
+def require_open(game: Game) -> None:
+    if game.status == Status.CANCELLED:
+        raise NotAllowed("cancelled")
+    if game.is_announced:
+        raise NotAllowed("announced")
+
+
+def hold_lease(game: Game, actor: User, device: str | None) -> None:
+    """One device writes: the first one to ask takes the lease, any other is told who holds it."""
+    if device is None or device == game.lease_device:
+        return
+    if game.lease_device:
+        raise LeaseHeld(game)
+    game.lease_device, game.lease_holder, game.lease_since = device, actor, timezone.now()
+
+
+def note(game: Game, actor: User, kind: str, **data: Any) -> None:
+    """Keep who changed what where it is no action of the rules."""
+    GameChange.objects.create(game=game, actor=actor, kind=kind, data=data)
+
+
+def _is_repeated(game: Game, key: str, digest: str) -> bool:
+    earlier = JudgeAction.all_objects.filter(key=key).first()
+    if earlier is None:
+        return False
+    if earlier.game_id != game.pk or earlier.digest != digest:
+        raise KeyReused
+    return True
+
+
+def _require_writer(turn: Turn, body: Mapping[str, object], device: str | None) -> None:
+    """The judge's device holds the lease; an assistant's foul never removes: that is the judge's word."""
+    if may_judge(turn.actor, turn.game):
+        hold_lease(turn.game, turn.actor, device)
+        return
+    seat = body["seat"]
+    fouls = turn.state.discipline.fouls_of(seat) if isinstance(seat, int) and seat in SEATS else 0
+    if fouls >= REMOVING_FOUL - 1:
+        raise NotAllowed("removing_foul")
+
+
+def _require_fresh(game: Game, log: Log, expected_seq: int, body: Mapping[str, object]) -> None:
+    """Fouls that removed nobody do not make a tap stale: it is decided on the new state (design, §3)."""
+    rows = [row for row in log.rows if row.seq > expected_seq]
+    steps_back = body["do"] in REWINDING or body["do"] == "redo"
+    if expected_seq > game.seq or (rows and (steps_back or not all(map(_is_light, rows)))):
+        raise Stale(rows)
+
+
+#: What a foul that removed nobody leaves.
+LIGHT_EVENTS = frozenset({ev.FoulGiven.__name__, ev.SpeechLost.__name__})
+
+
+def _is_light(row: JudgeAction) -> bool:
+    return row.kind == Kind.ACTION and {raw["e"] for raw in row.events} <= LIGHT_EVENTS
+
+
+def _tap_time(log: Log, at: datetime | None) -> datetime:
+    """The tap's own time, between the row before and now."""
+    now = timezone.now()
+    earliest = log.rows[-1].at if log.rows else None
+    tapped = min(at or now, now)
+    return max(tapped, earliest) if earliest else tapped
+
+
+def _follow(game: Game, state: State, at: datetime) -> None:
+    """What of the game row follows from the log."""
+    dealt = state.phase is not Phase.SETUP
+    game.status = Status.LIVE if dealt else Status.SETUP
+    game.started_at = (game.started_at or at) if dealt else None
+    game.save(
+        update_fields=[
+            "seq", "status", "started_at", "clock_left_ms", "clock_running_since",
+            "lease_device", "lease_holder", "lease_since",
+        ],
+    )  # fmt: skip
