@@ -134,7 +134,7 @@ def resolve(turn: Turn) -> None:
     votes = max(ballot.counts.values())
     leaders = tuple(tally.nominee for tally in ballot.tallies if tally.count == votes)
     if has_day_zero_rule(state) and state.edition.day_zero_vote == "talk":
-        stay(turn, leaders, votes, "talk", speeches=True)
+        stay(turn, leaders, votes, "talk", of=state.alive_count, speeches=True)
     elif len(leaders) > 1:
         _tied(turn, ballot, leaders, votes)
     else:
@@ -148,13 +148,13 @@ def single_leader(turn: Turn, seat: int, votes: int, *, of: int) -> None:
     if has_day_zero_rule(state):
         rule = state.edition.day_zero_vote
         if rule == "talk":
-            return stay(turn, (seat,), votes, "talk", speeches=True)
+            return stay(turn, (seat,), votes, "talk", of=of, speeches=True)
         if rule == "no_break":
-            return stay(turn, (seat,), votes, "no_break", speeches=False)
+            return stay(turn, (seat,), votes, "no_break", of=of, speeches=False)
         if rule == "self_break" and not _voted_for_himself(ballot, seat):
-            return stay(turn, (seat,), votes, "self_break", speeches=True)
+            return stay(turn, (seat,), votes, "self_break", of=of, speeches=True)
     elif _single_under_majority(state) and votes * 2 <= of:
-        return stay(turn, (seat,), votes, "no_majority", speeches=False)
+        return stay(turn, (seat,), votes, "no_majority", of=of, speeches=False)
     return leave_by_vote(turn, (seat,), votes, of=of)
 
 
@@ -167,8 +167,10 @@ def _voted_for_himself(ballot: Ballot, seat: int) -> bool:
     return any(tally.nominee == seat and seat in (tally.voters or ()) for tally in ballot.tallies)
 
 
-def stay(turn: Turn, seats: tuple[int, ...], votes: int, reason: ev.StayReason, *, speeches: bool) -> None:
-    turn.add(ev.LeadersStay(seats, votes, turn.state.alive_count, reason, speeches))
+def stay(
+    turn: Turn, seats: tuple[int, ...], votes: int, reason: ev.StayReason, *, of: int, speeches: bool
+) -> None:
+    turn.add(ev.LeadersStay(seats, votes, of, reason, speeches))
     if speeches:
         next_tie_speech(turn)
     else:

@@ -20,9 +20,7 @@ def test_on_day_0_a_single_candidate_is_not_voted_on(rule: str) -> None:
     assert table.events[1:] == (VoteSkipped(reason, (3,)), NightDue())
 
 
-@pytest.mark.parametrize(
-    "rule", ["standard", "no_break", "self_break", "no_vote", "talk", "as_other_days"]
-)
+@pytest.mark.parametrize("rule", ["standard", "no_break", "self_break", "no_vote", "talk", "as_other_days"])
 def test_without_a_candidate_the_night_is_due(rule: str) -> None:
     """T-20."""
     table = house(rule).day()
