@@ -115,7 +115,9 @@ def _standing(state: State) -> Told:
     ranked = sorted(state.vote.cast, key=lambda tally: tally.count, reverse=True)
     most = ranked[0].count
     ahead = [tally.nominee for tally in ranked if tally.count == most]
-    if len(ahead) > 1:
+    if not most:
+        text = _("Nobody has a vote yet, {left} of {n} are left.")
+    elif len(ahead) > 1:
         text = _("So far {seats} are equal: {votes} each, {left} of {n} are left.")
     else:
         text = _("So far {seats} is ahead: {votes}, {left} of {n} are left.")
@@ -165,20 +167,41 @@ def lift_due(state: State) -> Told:
 
 
 def _lift_text(state: State) -> str:
-    limit, both = state.edition.max_revotes, len(state.vote.tied) == 2
+    """Which test of a repeated tie was met, and whose fate is voted on."""
     if len(state.vote.tied) == state.alive_count:
         return _("The whole table is tied: if it is lifted, the game is a draw. {need} of {n} are needed.")
+    limit, both = state.edition.max_revotes, len(state.vote.tied) == 2
     if limit is not None and state.vote.round >= limit:
-        if both:
-            return _(
-                "{seats} are tied and revotes are over: the table decides on both. {need} of {n} are needed."
-            )
-        return _("{seats} are tied and revotes are over: the table decides on all. {need} of {n} are needed.")
+        return _no_more_revotes(both)
+    return _same_votes(both) if state.edition.tie_repeat == "same_counts" else _same_leaders(both)
+
+
+def _no_more_revotes(both: bool) -> str:
+    if both:
+        return _(
+            "{seats} are tied and revotes are over: the table decides on both. {need} of {n} are needed."
+        )
+    return _("{seats} are tied and revotes are over: the table decides on all. {need} of {n} are needed.")
+
+
+def _same_leaders(both: bool) -> str:
     if both:
         return _(
             "The same {seats} are tied twice in a row: the table decides on both. {need} of {n} are needed."
         )
     return _("The same {seats} are tied twice in a row: the table decides on all. {need} of {n} are needed.")
+
+
+def _same_votes(both: bool) -> str:
+    if both:
+        return _(
+            "The same {seats} are tied twice in a row with the same votes: the table decides on both."
+            " {need} of {n} are needed."
+        )
+    return _(
+        "The same {seats} are tied twice in a row with the same votes: the table decides on all."
+        " {need} of {n} are needed."
+    )
 
 
 def lift_vote(state: State) -> list[Told]:
