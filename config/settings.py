@@ -29,6 +29,7 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    "config",
     "rating",
     "games",
     "players",
@@ -158,6 +159,12 @@ LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Kyiv")
 USE_TZ = True
+
+
+# Protocols
+
+# Nothing is published before a second person, judge or admin, has verified it.
+SECOND_PERSON_VERIFIES = env.bool("SECOND_PERSON_VERIFIES", default=True)
 
 
 # Static files

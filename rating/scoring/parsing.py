@@ -83,9 +83,7 @@ def _refuse_repeated_players(seats: tuple[SeatResult, ...]) -> None:
     for seat in seats:
         first = seen.setdefault(seat.player, seat.number)
         if first != seat.number:
-            raise Refusal(
-                "player_twice", player=shown(seat.player), first=first, second=seat.number
-            )
+            raise Refusal("player_twice", player=shown(seat.player), first=first, second=seat.number)
 
 
 def _refuse_wrong_roles(seats: tuple[SeatResult, ...]) -> None:

@@ -9,9 +9,7 @@ from .results import Left, Result, SeatResult
 from .scheme import Scheme
 from .tally import Outcome, Tally, count_result, outcome
 
-LineKind = Literal[
-    "win_points", "bonus", "auto_bonus", "penalty", "best_move_points", "compensation"
-]
+LineKind = Literal["win_points", "bonus", "auto_bonus", "penalty", "best_move_points", "compensation"]
 
 _NOTHING: Final = Fraction(0)
 
@@ -138,9 +136,5 @@ def _compensated_part(end: Outcome, hit: bool, scheme: Scheme) -> Fraction:
 
 def _compensation(tally: Tally, scheme: Scheme) -> Fraction:
     rate = compensation_rate(tally.games, tally.first_killed, scheme)
-    won = (
-        tally.first_killed_won_hit if scheme.compensation_won_needs_hit else tally.first_killed_won
-    )
-    return rate * (
-        scheme.compensation_lost * tally.first_killed_lost + scheme.compensation_won * won
-    )
+    won = tally.first_killed_won_hit if scheme.compensation_won_needs_hit else tally.first_killed_won
+    return rate * (scheme.compensation_lost * tally.first_killed_lost + scheme.compensation_won * won)

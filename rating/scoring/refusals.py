@@ -35,6 +35,9 @@ SENTENCES: Final = {
     "both_best_moves": "best_move and best_moves may not stand together",
     "best_move_twice": "seat %(seat)s has two best moves",
     "too_many_targets": "%(where)s may name at most 3 seats, not %(count)s",
+    "rows_differ": "the rows of one game differ in %(column)s: %(first)s and %(other)s",
+    "nick_too_long": "seat %(seat)s: a nick has at most %(limit)s characters, not %(count)s",
+    "points_do_not_fit": "seat %(seat)s: %(where)s may have at most %(places)s decimal places here",
     "cap_without_share": "compensation_cap and compensation_share must be both set or both empty",
     "unknown_coefficient": "no coefficient has this name",
 }

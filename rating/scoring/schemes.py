@@ -14,9 +14,7 @@ def _sources(*groups: tuple[str, Source]) -> Mapping[str, Source]:
 
 
 _MR_DRAW = Source("rules/editions.md", "7.1: in a draw nobody gets the win point", "assumed")
-_NO_AUTO = Source(
-    "scoring.md", "auto_bonus: 0 in every scheme; federations had 0.3 for a time", "stated"
-)
+_NO_AUTO = Source("scoring.md", "auto_bonus: 0 in every scheme; federations had 0.3 for a time", "stated")
 _MR_ORDER = Source("mafiaratings", "include/scoring.php, sorting (epg)wsk", "stated")
 
 FIIM_2025: Final = Scheme(

@@ -49,11 +49,7 @@ def standings(tallies: Mapping[str, Tally], scheme: Scheme) -> list[Standing]:
     Order: total, then the scheme's tie-breaks, all exact and more is better; those who are equal
     in all of them share a place and stand in the order of `tallies`.
     """
-    scored = [
-        (player, tally, points_of(tally, scheme))
-        for player, tally in tallies.items()
-        if tally.games
-    ]
+    scored = [(player, tally, points_of(tally, scheme)) for player, tally in tallies.items() if tally.games]
 
     def key(entry: _Scored) -> tuple[Fraction | int, ...]:
         _, tally, points = entry

@@ -28,9 +28,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "file", metavar="FILE", help="results as JSON lines; - for standard input"
-        )
+        parser.add_argument("file", metavar="FILE", help="results as JSON lines; - for standard input")
         parser.add_argument("--scheme", metavar="KEY", required=True, help=", ".join(SCHEMES))
 
     def handle(self, *args: Any, file: str, scheme: str, **options: Any) -> None:

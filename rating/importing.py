@@ -1,0 +1,286 @@
+"""Results from elsewhere become published games of kind *result only*: all of them or none, each once.
+
+One pass over the file, in batches; the first wrong line ends the writing, the reading goes on to the end so
+that every wrong line is reported, and the transaction is taken back.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
+from decimal import Decimal
+from fractions import Fraction
+from itertools import islice
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from games.models import BestMove, Departure, Game, GameKind, Seat, Status
+from players.models import Player
+from players.nicks import nick_key
+from rating import counting
+from rating.models import Counted, Season, Undated
+from rating.results import results_of
+from rating.scoring.refusals import Refusal, shown
+from rating.scoring.results import BLACK, Result, SeatResult
+
+BATCH: Final = 500
+NICK: Final = 40
+PLACES: Final = 6
+_EXACT: Final = 10**PLACES
+
+Numbered = tuple[int, Result | Refusal]
+
+
+@dataclass
+class Report:
+    """What an import did, or would do: lines are numbers in the file."""
+
+    added: int = 0
+    there: int = 0
+    #: Lines whose game is there already, with another content: left as it is on the site.
+    differing: list[tuple[int, str]] = field(default_factory=list)
+    wrong: list[tuple[int, Refusal]] = field(default_factory=list)
+    new_players: list[str] = field(default_factory=list)
+    #: New nicks that look like known ones: (new, known).
+    look_alikes: list[tuple[str, str]] = field(default_factory=list)
+    new_seasons: list[str] = field(default_factory=list)
+    #: How many of the added count in which season; None: in none.
+    counted: dict[str | None, int] = field(default_factory=dict)
+
+
+class _TakenBack(Exception):
+    """Nothing of this import stays."""
+
+
+def import_results(lines: Iterable[Numbered], *, season: str | None = None, dry_run: bool = False) -> Report:
+    """Bring numbered results in; with a wrong line, or `dry_run`, nothing stays.
+
+    `season` names the one of results without a date (else their own `season`); a missing one is made.
+    """
+    job = _Import(season)
+    try:
+        with transaction.atomic():
+            job.run(iter(lines))
+            if job.report.wrong or dry_run:
+                raise _TakenBack
+    except _TakenBack:
+        if job.report.wrong:
+            return Report(wrong=job.report.wrong)
+    return job.report
+
+
+class _Import:
+    """One import: who is known, which seasons are held, and what has been counted so far."""
+
+    def __init__(self, season: str | None) -> None:
+        self.season = season
+        self.report = Report()
+        self.players: dict[str, int] = {}
+        self.seasons: dict[str, Season] = {}
+        self.sums: dict[int, counting.Sums] = {}
+
+    def run(self, lines: Iterator[Numbered]) -> None:
+        # Held from the start: a publication meanwhile waits, and no day changes its season.
+        self.seasons = {each.name: each for each in Season.objects.select_for_update().order_by("pk")}
+        while batch := list(islice(lines, BATCH)):
+            good = self._good(batch)
+            if not self.report.wrong:
+                self._bring(good)
+        if not self.report.wrong:
+            for each in self.seasons.values():
+                if each.pk in self.sums:
+                    counting.apply(each, self.sums[each.pk])
+
+    def _good(self, batch: Iterable[Numbered]) -> list[tuple[int, Result]]:
+        good = []
+        for line, result in batch:
+            refusal = result if isinstance(result, Refusal) else unfit(result)
+            if refusal is not None:
+                self.report.wrong.append((line, refusal))
+            elif isinstance(result, Result):
+                good.append((line, result))
+        return good
+
+    def _bring(self, batch: list[tuple[int, Result]]) -> None:
+        new = self._without_known(batch)
+        self._meet(dict.fromkeys(seat.player for result in new for seat in result.seats))
+        games = self._write_games(new)
+        self._write_facts(games)
+        self._count(games)
+        self.report.added += len(games)
+
+    def _without_known(self, batch: list[tuple[int, Result]]) -> list[Result]:
+        """Those whose id is new; the others are compared with the game that is there."""
+        ids = [result.id for _, result in batch]
+        known = dict(Game.objects.filter(external_id__in=ids).values_list("external_id", "pk"))
+        if known:
+            stored = {result.id: result for _, result in results_of(known.values())}
+            nicks = nicks_of(stored.values())
+            for line, result in batch:
+                if result.id in known:
+                    self.report.there += 1
+                    before = stored.get(result.id)
+                    if before is None or as_stored(result) != with_names(before, nicks):
+                        self.report.differing.append((line, result.id))
+        return [result for _, result in batch if result.id not in known]
+
+    def _meet(self, nicks: Iterable[str]) -> None:
+        """Numbers of these people; who is not known by exactly this nick becomes a new person."""
+        unknown = [nick for nick in nicks if nick not in self.players]
+        found = Player.objects.known().filter(nick__in=unknown).values_list("nick", "pk")
+        self.players.update(found)
+        new = [nick for nick in unknown if nick not in self.players]
+        keys = {nick: nick_key(nick)[:80] for nick in new}
+        alike = dict(
+            Player.objects.known().filter(nick_key__in=keys.values()).values_list("nick_key", "nick")
+        )
+        self.report.look_alikes += [(nick, alike[key]) for nick, key in keys.items() if key in alike]
+        people = [Player(nick=nick, nick_key=keys[nick]) for nick in new]
+        self.players.update((player.nick, player.pk) for player in Player.objects.bulk_create(people))
+        self.report.new_players += new
+
+    def _write_games(self, results: Iterable[Result]) -> list[tuple[Game, Result]]:
+        now = timezone.now()
+        games = [
+            Game(
+                kind=GameKind.RESULT,
+                external_id=result.id,
+                status=Status.PUBLISHED,
+                winner=result.winner,
+                played_on=result.date,
+                announced_at=now,
+            )
+            for result in results
+        ]
+        return list(zip(Game.objects.bulk_create(games), results, strict=True))
+
+    def _write_facts(self, games: list[tuple[Game, Result]]) -> None:
+        seats = [seat_row(game, seat, self.players) for game, result in games for seat in result.seats]
+        by_number = {(seat.game_id, seat.number): seat for seat in Seat.objects.bulk_create(seats)}
+        departures: list[Departure] = []
+        moves: list[BestMove] = []
+        for game, result in games:
+            own = {seat.number: by_number[game.pk, seat.number] for seat in result.seats}
+            departures += departure_rows(game, result, own)
+            moves += best_move_rows(game, result, own)
+        Departure.all_objects.bulk_create(departures)
+        BestMove.all_objects.bulk_create(moves)
+
+    def _count(self, games: list[tuple[Game, Result]]) -> None:
+        counted, undated = [], []
+        for game, result in games:
+            season = self._season_of(result)
+            name = season.name if season else None
+            self.report.counted[name] = self.report.counted.get(name, 0) + 1
+            if season is None:
+                continue
+            if result.date is None:
+                undated.append(Undated(game=game, season=season))
+            counted.append(Counted(game=game, season=season))
+            sums = self.sums.setdefault(season.pk, counting.Sums())
+            sums.add(with_names(result, self.players))
+        Counted.objects.bulk_create(counted)
+        Undated.objects.bulk_create(undated)
+
+    def _season_of(self, result: Result) -> Season | None:
+        """A date decides; without one the import's season, else the result's own (scoring.md)."""
+        if result.date is not None:
+            return next((each for each in self.seasons.values() if holds(each, result)), None)
+        name = self.season or result.season
+        if name is None:
+            return None
+        if name not in self.seasons:
+            self.seasons[name] = Season.objects.create(name=name[:80])
+            self.report.new_seasons.append(name)
+        return self.seasons[name]
+
+
+def holds(season: Season, result: Result) -> bool:
+    if season.starts_on is None or season.ends_on is None or result.date is None:
+        return False
+    return season.starts_on <= result.date <= season.ends_on
+
+
+def unfit(result: Result) -> Refusal | None:
+    """What a good result may still hold that our columns do not."""
+    for seat in result.seats:
+        if len(seat.player) > NICK:
+            return Refusal("nick_too_long", seat=seat.number, limit=NICK, count=len(seat.player))
+        for name, value in (("bonus", seat.bonus), ("penalty", seat.penalty)):
+            if (value * _EXACT).denominator != 1:
+                return Refusal("points_do_not_fit", seat=seat.number, where=name, places=PLACES)
+    if result.season is not None and len(result.season) > 80:
+        return Refusal("not_a_text", where="season", limit=80, value=shown(result.season))
+    return None
+
+
+# ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seat_row(game: Game, seat: SeatResult, players: dict[str, int]) -> Seat:
+    return Seat(
+        game=game,
+        number=seat.number,
+        player_id=players[seat.player],
+        role=seat.role,
+        bonus=_decimal(seat.bonus),
+        penalty=_decimal(seat.penalty),
+        told_fouls=seat.fouls,
+    )
+
+
+def departure_rows(game: Game, result: Result, seats: dict[int, Seat]) -> list[Departure]:
+    """The first victim, and who left before his time: when and in which order is not told."""
+    rows = []
+    if result.first_killed is not None:
+        rows.append(
+            Departure(
+                game=game, seat=seats[result.first_killed], how="shot", day=0, night=1, by_day=False, place=1
+            )
+        )
+    for seat in result.seats:
+        if seat.left is not None:
+            row = Departure(game=game, seat=seats[seat.number], how=seat.left, night=0, by_day=True)
+            row.place = len(rows) + 1
+            rows.append(row)
+    return rows
+
+
+def best_move_rows(game: Game, result: Result, seats: dict[int, Seat]) -> list[BestMove]:
+    blacks = {seat.number for seat in result.seats if seat.role in BLACK}
+    return [
+        BestMove(
+            game=game,
+            by=seats[move.by],
+            targets=list(move.targets),
+            hits=len(blacks.intersection(move.targets)),
+            day=0,
+            night=1,
+        )
+        for move in result.best_moves
+    ]
+
+
+def _decimal(value: Fraction) -> Decimal:
+    return Decimal((value * _EXACT).numerator) / _EXACT if value else Decimal(0)
+
+
+# ── results with nicks and with numbers ────────────────────────────────────────────────────────────────────
+
+
+def with_names(result: Result, names: Mapping[str, int | str]) -> Result:
+    """The result with its people called otherwise: by their numbers as in the database, or by their nicks."""
+    seats = tuple(replaced(seat, player=str(names[seat.player])) for seat in result.seats)
+    return replaced(result, seats=seats)
+
+
+def nicks_of(results: Iterable[Result]) -> dict[str, str]:
+    numbers = {int(seat.player) for result in results for seat in result.seats}
+    return {str(number): player.nick for number, player in Player.objects.in_bulk(numbers).items()}
+
+
+def as_stored(result: Result) -> Result:
+    """Without what no column keeps: the season's name, the order of seats in the file."""
+    seats = tuple(sorted(result.seats, key=lambda seat: seat.number))
+    return replaced(result, season=None, seats=seats)
