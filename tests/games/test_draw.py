@@ -4,6 +4,7 @@ from collections import Counter
 from hashlib import sha256
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from games import services
 from games.draw import DECK, commitment_to, new_seed, roles_from
@@ -92,3 +93,50 @@ def test_after_the_deal_there_is_no_draw() -> None:
     with pytest.raises(NotAllowed) as refused:
         services.start_draw(game_id=game.game.pk, actor=game.judge)
     assert refused.value.code == "deal_is_done"
+
+
+# ── verify_draw ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def finished_after_a_draw() -> PlayedGame:
+    """Two draws, the first taken back; the blacks of the second are removed, the winner is announced."""
+    game = PlayedGame()
+    services.start_draw(game_id=game.game.pk, actor=game.judge)
+    draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    roles = roles_from(draw.seed)
+    blacks = [seat for seat, role in enumerate(roles, 1) if role in ("mafia", "don")]
+    game.do({"do": "deal", "roles": list(roles)}, *({"do": "remove", "seat": seat} for seat in blacks))
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    return game
+
+
+@pytest.mark.django_db
+def test_verify_draw_passes_every_draw_of_an_honest_game(capsys: pytest.CaptureFixture[str]) -> None:
+    game = finished_after_a_draw()
+    call_command("verify_draw", game.game.pk)
+    told = capsys.readouterr().out
+    assert "draw 1 (taken back)" in told
+    assert told.endswith("Every commitment fits, and the roles are those of the last draw.\n")
+
+
+@pytest.mark.django_db
+def test_verify_draw_finds_a_seed_that_was_changed_and_roles_that_were() -> None:
+    game = finished_after_a_draw()
+    Draw.all_objects.filter(number=2).update(seed=new_seed())
+    with pytest.raises(CommandError, match="The commitment of draw 2 does not fit its seed"):
+        call_command("verify_draw", game.game.pk)
+
+
+@pytest.mark.django_db
+def test_verify_draw_tells_nothing_before_the_announcement() -> None:
+    game = PlayedGame()
+    services.start_draw(game_id=game.game.pk, actor=game.judge)
+    with pytest.raises(CommandError, match="not announced"):
+        call_command("verify_draw", game.game.pk)
+
+
+def test_verify_draw_computes_a_published_seed_without_a_database(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("verify_draw", 7, seed=SEED, number=2)
+    assert capsys.readouterr().out == (
+        f"commitment: {commitment_to(SEED, 7, 2)}\nroles 1-10: {', '.join(roles_from(SEED))}\n"
+    )
