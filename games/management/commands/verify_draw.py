@@ -11,9 +11,9 @@ from games.models import Draw, Game, Seat
 
 class Command(BaseCommand):
     help = (
-        "Check every draw of an announced game: its commitment fits its seed, and the seed that was not taken "
-        "back gives the roles that were played. With --seed and --number only that is computed, no database "
-        "is read."
+        "Check every draw of an announced game: its commitment fits its seed, and the seed that was not "
+        "taken back gives the roles that were played. With --seed and --number only these are computed, no "
+        "database is read."
     )
     requires_system_checks = []
 
