@@ -1,13 +1,13 @@
 """What the judge reads when the rules refuse: a sentence, and one reason with its numbers."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.rules import RuleViolation, State
+from games.rules import Phase, RuleViolation, State
 from games.rules.table import Role
 from games.rules.turn import RUNNING
 
@@ -92,11 +92,11 @@ def _wrong_phase(state: State, params: Params) -> tuple[str, str]:
         return said, _("“{action}” is possible only from the deal to the end of the game.").format(
             action=action
         )
-    allowed = _or(phase_while(phase) for phase in phases)
+    allowed = _or(phase_while(phase) for phase in Phase if phase in phases)
     return said, _("“{action}” is possible only while {phases}.").format(action=action, phases=allowed)
 
 
-def _or(clauses: Any) -> str:
+def _or(clauses: Iterable[str]) -> str:
     *first, last = clauses
     return _("{first} or {last}").format(first=", ".join(first), last=last) if first else last
 
