@@ -1,9 +1,10 @@
-"""From events to facts: `project` goes with every log row, `rebuild` writes a game's facts anew."""
+"""From events to facts: `project` goes with every log row, `rebuild` writes a game's facts anew.
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+`facts_from` makes the same facts in memory, for those who only compare.
+"""
 
-from django.db.models import QuerySet
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from games.facts import FACTS, BestMove, Departure, Fact, Foul, NightAction, Nomination, Vote
 from games.log import events_of
@@ -24,16 +25,52 @@ def seats_by_number(game: Game) -> dict[int, Seat]:
 def project(row: JudgeAction, before: State, events: Iterable[Event], seats: Seats) -> None:
     """Write the facts of one row; `before` is the state in which its events began."""
     facts: list[Fact] = []
+    for made, taken in _steps(row, before, events, seats):
+        facts += made
+        if taken is not None:
+            standing = taken.model.all_objects.filter(game_id=row.game_id, retracted_by=None)
+            standing.filter(**taken.fields).update(retracted_by=row)
+    _save(facts)
+
+
+def facts_from(game: Game, rows: Iterable[JudgeAction]) -> list[Fact]:
+    """Every fact of a game as its live rows make them, in their order; nothing is written."""
+    seats, state, facts = seats_by_number(game), new_game(game.rules_edition), list[Fact]()
+    for row in rows:
+        events, new = events_of(row), list[Fact]()
+        for made, taken in _steps(row, state, events, seats):
+            new += made
+            for fact in facts:
+                if taken is not None and taken.is_it(fact):
+                    fact.retracted_by = row
+        facts += new
+        state = fold(state, events)
+    return facts
+
+
+class _Taken(NamedTuple):
+    """Which facts of earlier rows an event takes back: those with these values that still stand."""
+
+    model: type[Fact]
+    fields: dict[str, Any]
+
+    def is_it(self, fact: Fact) -> bool:
+        is_standing = isinstance(fact, self.model) and fact.retracted_by_id is None
+        return is_standing and all(getattr(fact, name) == value for name, value in self.fields.items())
+
+
+def _steps(
+    row: JudgeAction, before: State, events: Iterable[Event], seats: Seats
+) -> Iterator[tuple[list[Fact], _Taken | None]]:
+    """For each event of a row the facts that it makes and those that it takes back."""
     state = before
     for event in events:
         made = _facts_of(event, state, seats)
         for fact in made:
             fact.game_id, fact.action = row.game_id, row
             fact.day, fact.night = state.day.number, state.night.number
-        facts += made
-        _retract(row, event, state, seats)
+        yield made, _taken_back(event, state, seats)
         state = evolve(state, event)
-    _save(facts)
 
 
 def _save(facts: Iterable[Fact]) -> None:
@@ -148,44 +185,38 @@ def _departures(
 # ── taking back ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _retract(row: JudgeAction, event: Event, state: State, seats: Seats) -> None:
-    """Mark the facts of earlier rows that this event takes back."""
-    taken: QuerySet[Any]
+def _taken_back(event: Event, state: State, seats: Seats) -> _Taken | None:
     match event:
         case ev.NominationWithdrawn():
-            taken = Nomination.all_objects.filter(target=seats[event.target], day=state.day.number)
+            return _Taken(Nomination, {"target": seats[event.target], "day": state.day.number})
         case ev.FoulWithdrawn():
-            taken = Foul.all_objects.filter(
-                seat=seats[event.seat], kind=Foul.Kind.ORDINARY, number=event.count + 1
-            )
+            foul = {"seat": seats[event.seat], "kind": Foul.Kind.ORDINARY, "number": event.count + 1}
+            return _Taken(Foul, foul)
         case ev.NightDue() if state.phase is Phase.BALLOT and state.vote.cast:
-            taken = Vote.all_objects.filter(
-                kind=Vote.Kind.BALLOT, day=state.day.number, round=state.vote.round
-            )
+            ballot = {"kind": Vote.Kind.BALLOT, "day": state.day.number, "round": state.vote.round}
+            return _Taken(Vote, ballot)
         case _:
-            return
-    taken.filter(game_id=row.game_id, retracted_by=None).update(retracted_by=row)
+            return None
 
 
 def rebuild(game: Game, rows: Iterable[JudgeAction]) -> None:
     """Write every fact of a game anew from its live rows."""
     for model in FACTS:
         model.all_objects.filter(game=game).delete()
-    seats = seats_by_number(game)
-    state = new_game(game.rules_edition)
-    for row in rows:
-        events = events_of(row)
-        project(row, state, events, seats)
-        state = fold(state, events)
+    _save(facts_from(game, rows))
 
 
 def facts_of(game: Game) -> list[tuple[Any, ...]]:
-    """Every fact of a game as plain values without its own key, to compare a game with its rebuilt self."""
+    """Every stored fact of a game as plain values, to compare a game with its rebuilt self."""
+    return plain(fact for model in FACTS for fact in model.all_objects.filter(game=game))
+
+
+def plain(facts: Iterable[Fact]) -> list[tuple[Any, ...]]:
+    """Sorted values of facts without their own keys."""
     return sorted(
         (
-            model.__name__,
+            type(fact).__name__,
             *(str(value) for name, value in sorted(vars(fact).items()) if name not in ("id", "_state")),
         )
-        for model in FACTS
-        for fact in model.all_objects.filter(game=game)
+        for fact in facts
     )
