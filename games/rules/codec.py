@@ -86,14 +86,17 @@ def _checker(value: Json) -> act.Checker:
     raise _Wrong("don or sheriff")
 
 
+def _shots(value: Json) -> tuple[tuple[int, act.Shot], ...]:
+    try:
+        if type(value) is dict and all(map(_is_plain_number, value)):
+            return tuple((int(key), _shot(shot)) for key, shot in value.items())
+    except _Wrong:
+        pass
+    raise _Wrong("an object: a number, null or a list of numbers for each shooter's number")
+
+
 def _shot(value: Json) -> act.Shot:
     return _numbers(value) if type(value) is list else _target(value)
-
-
-def _shots(value: Json) -> tuple[tuple[int, act.Shot], ...]:
-    if type(value) is not dict or not all(map(_is_plain_number, value)):
-        raise _Wrong("a map whose keys are the shooters' numbers")
-    return tuple((int(key), _shot(shot)) for key, shot in value.items())
 
 
 def _is_plain_number(key: str) -> bool:
