@@ -1,0 +1,180 @@
+"""Shared by the judge's views: the door, the panel, and how the four answers look."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+from urllib.parse import urlencode
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games import texts
+from games.errors import NotAllowedCode
+from games.log import Log, events_of, fold_rows, read_log
+from games.models import Game, Seat, Status
+from games.rules import State
+from games.rules.codec import parse_action
+from games.rules.table import SEATS
+from games.screen import Message, Options, Table, build_panel, table_of
+from games.screen.build import scene_id
+from games.screen.parts import Ask
+from games.services import clock_of, current_draw
+from players.access import judge_required
+from players.models import User
+
+Params = ParamSpec("Params")
+View = Callable[Concatenate[HttpRequest, Params], HttpResponseBase]
+
+
+class SeeOther(HttpResponseRedirect):
+    """After a POST without JavaScript: the next page is fetched by GET."""
+
+    status_code = 303
+
+
+def judge_page(view: View[Params]) -> View[Params]:
+    """For judges only, kept by no cache; htmx gets a refusal that fits the panel's place."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except PermissionDenied:
+            if is_htmx(request):
+                return render(request, "games/judge_forbidden.html", status=403)
+            raise
+
+    return never_cache(judge_required(guarded))
+
+
+def user_of(request: HttpRequest) -> User:
+    """The signed-in account; the door lets in nobody else."""
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    return isinstance(request, HttpRequest) and bool(getattr(request, "htmx", False))
+
+
+def address_of(game: Game) -> str:
+    return reverse("judge_game", args=[game.pk])
+
+
+# ── what the address and the form say about the screen ─────────────────────────────────────────────────────
+
+PICKS = ("voters", "targets", "target", "opener")
+CARDS = ("sheriff", "don", "mafia")
+
+
+def options_from(data: QueryDict, state: State) -> Options:
+    """Mode and step as asked for; picks only while the step of the game is still the one they were made on."""
+    same = data.get("scene") == scene_id(state)
+    target = data.get("target", "")
+    return Options(
+        mode=data.get("mode", ""),
+        step=data.get("step", ""),
+        sheet=data.get("sheet", ""),
+        target=int(target) if data.get("look") and _is_seat(target) else None,
+        picked=frozenset(_seats(data)) if same else frozenset(),
+        shots=tuple(_shots(data)) if same else (),
+    )
+
+
+def _is_seat(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 3 and int(text) in SEATS
+
+
+def _seats(data: QueryDict) -> list[int]:
+    return [int(value) for name in PICKS for value in data.getlist(name) if _is_seat(value)]
+
+
+def _shots(data: QueryDict) -> list[tuple[str, tuple[str, ...]]]:
+    names = [name for name in data if name.startswith("shot_") or name in CARDS]
+    return [(name, tuple(value for value in data.getlist(name) if value)) for name in names]
+
+
+def query_of(data: QueryDict) -> str:
+    """What a redirect must carry so that the screen without JavaScript keeps its mode, step and picks."""
+    kept = [name for name in data if name in (*PICKS, *CARDS, "mode", "step", "scene") or name.startswith("shot_")]
+    pairs = [(name, value) for name in kept for value in data.getlist(name) if value]
+    return f"?{urlencode(pairs)}" if pairs else ""
+
+
+# ── the panel ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def nicks_of(game: Game) -> dict[int, str]:
+    return dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
+
+
+def judge_table(request: HttpRequest, game: Game, state: State, options: Options | None = None) -> Table:
+    draw = current_draw(game) if game.status == Status.SETUP else None
+    return table_of(
+        game,
+        state,
+        nicks_of(game),
+        address=address_of(game),
+        now=timezone.now(),
+        clock=clock_of(game),
+        options=options or options_from(request.POST or request.GET, state),
+        draw=None if draw is None else (draw.shown, draw.commitment),
+    )
+
+
+def show_panel(
+    request: HttpRequest,
+    game: Game,
+    *,
+    log: Log | None = None,
+    state: State | None = None,
+    options: Options | None = None,
+    message: Message | None = None,
+    ask: Ask | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """The one partial of all answers: the whole page, or for htmx only `#panel`."""
+    log = log or read_log(game)
+    state = state or fold_rows(game, log.live)
+    table = judge_table(request, game, state, options)
+    last = (parse_action(log.live[-1].action), events_of(log.live[-1])) if log.live else None
+    panel = build_panel(table, last=last, message=message, ask=ask)
+    part = "#panel" if is_htmx(request) else ""
+    return render(request, f"games/judge.html{part}", {"panel": panel}, status=status)
+
+
+def denial(code: NotAllowedCode) -> str:
+    """The sentence of a request that does not fit the game as it stands."""
+    return {
+        "not_the_judge": _("this game is led by another judge"),
+        "announced": _("the winner has been announced"),
+        "cancelled": _("the game is cancelled"),
+        "not_finished": _("the game is not over"),
+        "published": _("the protocol is published"),
+        "nothing_to_undo": _("there is nothing to undo"),
+        "nothing_to_redo": _("there is nothing to bring back"),
+        "not_in_the_log": _("this action is no longer in the log"),
+        "judge_cannot_sit": _("the judge cannot sit at his own table"),
+        "already_seated": _("this player sits at another seat of the game"),
+        "no_reason": _("the cancellation needs a reason"),
+        "ten_players": _("ten different players are needed"),
+        "deal_is_done": _("this step of the deal is over"),
+    }.get(code, _("it does not fit the game as it stands"))
+
+
+def refused(sentence: str, reason: str = "") -> Message:
+    return Message("refused", reason, title=f"{texts.NOT_RECORDED} {sentence}")
+
+
+def stale(rows: list[str]) -> Message:
+    told = _("Another device has just recorded: %(actions)s.") % {"actions": "; ".join(rows)} if rows else ""
+    repeat = _("Your tap was not carried out: repeat it if it is still needed.")
+    return Message("stale", f"{told} {repeat}".strip(), title=_("This is the fresh state."))
+
+

@@ -1,0 +1,246 @@
+"""The judge's screen: one panel, and the requests that change the game."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import services, texts
+from games.access import judge_game_or_403
+from games.clock import Clock
+from games.errors import KeyReused, NotAllowed, Stale
+from games.forms import FormError, Tap, read_action, read_tap
+from games.judge_pages import (
+    SeeOther,
+    address_of,
+    denial,
+    is_htmx,
+    judge_page,
+    judge_table,
+    nicks_of,
+    query_of,
+    refused,
+    show_panel,
+    stale,
+    user_of,
+)
+from games.log import events_of, fold_rows, read_log, state_of
+from games.models import Game, Kind
+from games.rules import Action, Event, RuleViolation, State, play
+from games.rules import events as ev
+from games.rules.codec import parse_action
+from games.screen import Options
+from games.screen.ask import announcement, question
+from games.screen.build import epoch_ms
+from games.screen.deal import BY_SITE
+from games.screen.follow import next_step
+from games.screen.night import answer as answer_of
+from players.models import User
+
+#: Actions that may be loud: the question is asked before they are recorded.
+MAY_BE_LOUD = frozenset({"foul", "tech_foul", "remove", "team_defeat", "declare_black"})
+
+
+@require_safe
+@judge_page
+def judge_game(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    game = judge_game_or_403(request, game_id)
+    if game.is_announced or game.status == "cancelled":
+        return render(request, "games/judge_done.html", {"game": game, "protocol": protocol_of(game)})
+    return show_panel(request, game)
+
+
+def protocol_of(game: Game) -> str:
+    """The public page of the game, where the site has one."""
+    try:
+        return reverse("game", args=[game.pk])
+    except NoReverseMatch:
+        return address_of(game)
+
+
+# ── taps ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@require_POST
+@judge_page
+def act(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """200, 422 (refused), 409 (stale) and 403 (not for this game) all answer with the same panel."""
+    game = judge_game_or_403(request, game_id)
+    try:
+        return _carry_out(request, game, read_tap(request.POST))
+    except FormError as error:
+        return show_panel(request, game, message=refused(str(error)), status=422)
+    except RuleViolation as violation:
+        state = state_of(game)
+        told = texts.refusal(violation, state)
+        message = refused(told.sentence, told.reason)
+        return show_panel(request, game, state=state, message=message, status=422)
+    except Stale as error:
+        game.refresh_from_db()
+        return show_panel(request, game, message=stale(_lines(error)), status=409)
+    except KeyReused:
+        return show_panel(request, game, message=stale([]), status=409)
+    except NotAllowed as error:
+        return show_panel(request, game, message=refused(denial(error.code)), status=403)
+
+
+def _lines(error: Stale) -> list[str]:
+    return [
+        _("an undo") if row.kind == Kind.UNDO else texts.action_line(parse_action(row.action), events_of(row))
+        for row in error.rows
+    ]
+
+
+def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
+    actor = user_of(request)
+    match tap.do:
+        case "undo" | "redo":
+            change = services.undo if tap.do == "undo" else services.redo
+            outcome = change(game_id=game.pk, actor=actor, expected_seq=tap.expected_seq, key=tap.key)
+            return _done(request, outcome)
+        case "announce":
+            return _announce(request, game, actor, tap)
+        case "draw":
+            services.start_draw(game_id=game.pk, actor=actor)
+            return _to_the_draw(request, game)
+        case "show":
+            role = services.show_next_role(game_id=game.pk, actor=actor, seat=tap.seat)
+            return show_panel(request, game, options=Options(mode=BY_SITE, role=role))
+        case "begin":
+            draw = services.current_draw(game)
+            if draw is None:
+                raise NotAllowed("deal_is_done")
+            return _record(request, game, actor, tap, services.deal_from(draw))
+        case _:
+            action = tap.action or read_action(tap.do, [], request.POST)
+            return _ask(request, game, tap, action) or _record(request, game, actor, tap, action)
+
+
+def _record(request: HttpRequest, game: Game, actor: User, tap: Tap, action: Action) -> HttpResponse:
+    outcome = services.record_action(
+        game_id=game.pk, actor=actor, action=action, expected_seq=tap.expected_seq, key=tap.key
+    )
+    return _done(request, outcome)
+
+
+def _done(request: HttpRequest, outcome: services.Outcome) -> HttpResponse:
+    if not is_htmx(request):
+        return SeeOther(address_of(outcome.game) + query_of(request.POST))
+    return show_panel(request, outcome.game, state=outcome.state)
+
+
+def _to_the_draw(request: HttpRequest, game: Game) -> HttpResponse:
+    if not is_htmx(request):
+        return SeeOther(f"{address_of(game)}?mode={BY_SITE}")
+    return show_panel(request, game, options=Options(mode=BY_SITE))
+
+
+# ── loud taps ask once ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def _ask(request: HttpRequest, game: Game, tap: Tap, action: Action) -> HttpResponse | None:
+    """The panel with a question instead of a loud action; None where the tap is quiet or confirmed."""
+    if tap.sure or tap.do not in MAY_BE_LOUD:
+        return None
+    log = read_log(game)
+    state = fold_rows(game, log.live)
+    asked = question(judge_table(request, game, state), action, _fields(request))
+    return None if asked is None else show_panel(request, game, log=log, state=state, ask=asked)
+
+
+def _fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """What a confirmed tap repeats; the fresh panel brings its own key and step."""
+    own = {"csrfmiddlewaretoken", "expected_seq", "key", "sure"}
+    return [(name, value) for name in request.POST if name not in own for value in request.POST.getlist(name)]
+
+
+def _announce(request: HttpRequest, game: Game, actor: User, tap: Tap) -> HttpResponse:
+    if not tap.sure:
+        return show_panel(request, game, ask=announcement(_fields(request)))
+    target = protocol_of(services.announce(game_id=game.pk, actor=actor))
+    return HttpResponseClientRedirect(target) if is_htmx(request) else SeeOther(target)
+
+
+# ── beside the log ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@require_POST
+@judge_page
+def clock(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """`command` is start, pause, restart or `add:<seconds>`. The page gets the clock, a browser the panel."""
+    game = judge_game_or_403(request, game_id)
+    command, _colon, told = request.POST.get("command", "").partition(":")
+    if command not in ("start", "pause", "restart", "add"):
+        return show_panel(request, game, message=refused(_("there is no such command of the clock")), status=422)
+    seconds = int(told) if told in ("-10", "10", "-1", "1") else 0
+    now = services.set_clock(game_id=game.pk, actor=user_of(request), command=command, seconds=seconds)
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse(_clock_json(now))
+    if is_htmx(request):
+        game.refresh_from_db()
+        return show_panel(request, game)
+    return SeeOther(address_of(game) + query_of(request.POST))
+
+
+def _clock_json(now: Clock | None) -> dict[str, int | None]:
+    if now is None:
+        return {"left": None, "starts": None, "now": epoch_ms(timezone.now())}
+    starts = None if now.running_since is None else epoch_ms(now.running_since)
+    return {"left": now.left_ms, "starts": starts, "now": epoch_ms(timezone.now())}
+
+
+@require_safe
+@judge_page
+def roles(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """The roles, fetched for a peek and kept by nobody: JSON for the page, a page without JavaScript."""
+    game = judge_game_or_403(request, game_id)
+    state = state_of(game)
+    nicks = nicks_of(game)
+    told = [
+        {"seat": seat, "nick": nicks[seat], "role": role.value, "name": texts.role_name(role)}
+        for seat, role in enumerate(state.seats.roles, 1)
+    ]
+    if request.headers.get("Accept") == "application/json":
+        return JsonResponse({"roles": told})
+    return render(request, "games/judge_roles.html", {"game": game, "roles": told, "address": address_of(game)})
+
+
+@require_safe
+@judge_page
+def answer(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """The answer to a check of `target`; nothing where there is none to give."""
+    game = judge_game_or_403(request, game_id)
+    told = request.GET.get("target", "")
+    if not (told.isascii() and told.isdigit() and 1 <= int(told[:3]) <= 10):
+        return HttpResponse(status=204)
+    seat = int(told)
+    found = answer_of(state_of(game), nicks_of(game)[seat], seat)
+    return render(request, "games/_answer.html", {"answer": found}) if found else HttpResponse(status=204)
+
+
+@require_safe
+@judge_page
+def preview(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """What the shots chosen so far would come to, for the key and the line above it; nothing is recorded."""
+    game = judge_game_or_403(request, game_id)
+    state = state_of(game)
+    try:
+        after, events = play(state, read_action("shots", [], request.GET))
+    except (FormError, RuleViolation):
+        return HttpResponse(status=204)
+    return JsonResponse(_verdict(request, game, state, after, events))
+
+
+def _verdict(
+    request: HttpRequest, game: Game, state: State, after: State, events: Sequence[Event]
+) -> dict[str, str]:
+    shot = next((event.seat for event in events if isinstance(event, ev.PlayerShot)), None)
+    label = _("Record a miss") if shot is None else _("Shot: %(seat)s") % {"seat": shot}
+    told = (event for event in events if isinstance(event, ev.PlayerShot | ev.ShotMissed))
+    why = " ".join(filter(None, map(texts.event_line, told)))
+    return {"label": label, "small": next_step(judge_table(request, game, state), after), "why": why}

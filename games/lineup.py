@@ -1,0 +1,252 @@
+"""A game before it exists: who sits where, under which edition. A draft lives in the form until it is made."""
+
+import json
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db import transaction
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from games import services, texts
+from games.models import Game
+from games.rules import EDITIONS, Edition, RecordError, edition_for
+from games.rules.editions import FIELD_KINDS, RULE_FIELDS
+from games.rules.editions.edition import HOUSE_KEY
+from players.nicks import nick_key
+from players.models import Player
+
+SEATS = 10
+MAX_NICK = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    seat: int
+    nick: str
+    error: str = ""
+    is_new: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One announced field: its words, and the values it may take (as JSON) with theirs."""
+
+    name: str
+    label: str
+    help: str
+    options: tuple[tuple[str, str], ...]
+    value: str
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """`told` are the announced fields as JSON texts; `picked` is the first of two seats that change places."""
+
+    nicks: tuple[str, ...] = ("",) * SEATS
+    edition: str = "fiim-2025"
+    told: Mapping[str, str] = field(default_factory=dict)
+    table: str = ""
+    number: str = ""
+    picked: int = 0
+    confirmed: frozenset[str] = frozenset()
+    #: What stands in the way: the seats by number, the fields by name, the rest under "".
+    errors: Mapping[str, str] = field(default_factory=dict)
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        return tuple(
+            Row(seat, nick, self.errors.get(str(seat), ""), nick in self.unknown)
+            for seat, nick in enumerate(self.nicks, 1)
+        )
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The fields to announce; for the club's own rules every field."""
+        edition = EDITIONS[self.edition]
+        is_house = edition.key == HOUSE_KEY
+        names = RULE_FIELDS if is_house else edition.announce
+        return tuple(self._choice(edition, name, is_house) for name in names)
+
+    def _choice(self, edition: Edition, name: str, is_house: bool) -> Choice:
+        default = json.dumps(getattr(edition, name)) if is_house else ""
+        return Choice(
+            name,
+            texts.field_label(name),
+            texts.field_help(name),
+            tuple((json.dumps(value), texts.value_label(name, value)) for value in _values(name)),
+            self.told.get(name, default),
+            self.errors.get(name, ""),
+        )
+
+    @property
+    def is_house(self) -> bool:
+        return self.edition == HOUSE_KEY
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        return tuple(choice.label for choice in self.choices if not choice.value)
+
+
+def _values(name: str) -> Sequence[Any]:
+    kind = FIELD_KINDS[name]
+    step = 1 if kind.high <= 10 else 5
+    values: tuple[Any, ...] = kind.choices or tuple(range(kind.low, min(kind.high, 180) + 1, step))
+    return (None, *values) if kind.nullable else values
+
+
+def editions() -> tuple[tuple[str, str], ...]:
+    return tuple((key, texts.edition_title(key)) for key in EDITIONS)
+
+
+# ── the form ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read_draft(data: QueryDict) -> Draft:
+    nicks = [" ".join(nick.split())[:MAX_NICK] for nick in data.getlist("nick")[:SEATS]]
+    edition = data.get("edition", "")
+    picked = data.get("picked", "")
+    return Draft(
+        nicks=tuple(nicks + [""] * (SEATS - len(nicks))),
+        edition=edition if edition in EDITIONS else Draft().edition,
+        told={name: data[name] for name in RULE_FIELDS if data.get(name)},
+        table=data.get("table", "").strip(),
+        number=data.get("number", "").strip(),
+        picked=int(picked) if picked.isdigit() and len(picked) < 3 else 0,
+        confirmed=frozenset(data.getlist("confirmed")),
+    )
+
+
+def changed(draft: Draft, do: str, data: QueryDict) -> Draft:
+    """The draft after one of the form's own buttons."""
+    name, _colon, seat = do.partition(":")
+    match name:
+        case "shuffle":
+            nicks = list(draft.nicks)
+            secrets.SystemRandom().shuffle(nicks)
+            return replace(draft, nicks=tuple(nicks), picked=0)
+        case "paste":
+            return _pasted(draft, data.get("lines", ""))
+        case "guests":
+            return _with_guests(draft)
+        case "swap" if seat.isdigit() and 1 <= int(seat) <= SEATS:
+            return _swapped(draft, int(seat))
+        case _:
+            return draft
+
+
+def _pasted(draft: Draft, lines: str) -> Draft:
+    """Ten lines, with or without a number before the nick."""
+    told = [line.strip().lstrip("0123456789").lstrip(".):\t ") or line.strip() for line in lines.splitlines()]
+    nicks = [" ".join(nick.split())[:MAX_NICK] for nick in told if nick][:SEATS]
+    return replace(draft, nicks=tuple(nicks + [""] * (SEATS - len(nicks))))
+
+
+def _with_guests(draft: Draft) -> Draft:
+    """Empty seats become unnamed guests, persons of one game."""
+    taken, nicks = set(draft.nicks), list(draft.nicks)
+    free = (name for number in range(1, 2 * SEATS) if (name := guest_name(number)) not in taken)
+    return replace(draft, nicks=tuple(nick or next(free) for nick in nicks))
+
+
+def guest_name(number: int) -> str:
+    return _("Guest %(number)s") % {"number": number}
+
+
+def _guest_names() -> frozenset[str]:
+    return frozenset(guest_name(number) for number in range(1, 2 * SEATS))
+
+
+def _swapped(draft: Draft, seat: int) -> Draft:
+    """The first tap picks a seat, the second changes the two."""
+    if not 1 <= draft.picked <= SEATS or draft.picked == seat:
+        return replace(draft, picked=0 if draft.picked == seat else seat)
+    nicks = list(draft.nicks)
+    nicks[seat - 1], nicks[draft.picked - 1] = nicks[draft.picked - 1], nicks[seat - 1]
+    return replace(draft, nicks=tuple(nicks), picked=0)
+
+
+# ── making the game ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def checked(draft: Draft, judge: Player) -> Draft:
+    """The draft with what stands in the way of making the game."""
+    known = _known(draft)
+    errors = _seat_errors(draft, judge, known) | _variant_errors(draft) | _number_errors(draft)
+    unknown = tuple(
+        nick for nick in draft.nicks if nick and nick not in known and nick not in _guest_names()
+    )
+    if set(unknown) - draft.confirmed and not errors:
+        told = _("The club does not know: %(nicks)s.") % {"nicks": ", ".join(unknown)}
+        again = _("Check the spelling, or tap once more to add them.")
+        errors[""] = f"{told} {again}"
+    return replace(draft, errors=errors, unknown=unknown)
+
+
+def _known(draft: Draft) -> dict[str, Player]:
+    return {player.nick: player for player in Player.objects.known().filter(nick__in=draft.nicks)}
+
+
+def _seat_errors(draft: Draft, judge: Player, known: Mapping[str, Player]) -> dict[str, str]:
+    errors = {}
+    for seat, nick in enumerate(draft.nicks, 1):
+        if not nick:
+            errors[str(seat)] = _("nobody yet")
+        elif draft.nicks.index(nick) + 1 != seat:
+            errors[str(seat)] = _("sits at %(seat)s already") % {"seat": draft.nicks.index(nick) + 1}
+        elif known.get(nick) == judge:
+            errors[str(seat)] = _("the judge cannot sit at his own table")
+        elif nick not in known and (alike := _look_alike(nick)):
+            errors |= {} if nick in draft.confirmed else {str(seat): _("perhaps %(nick)s?") % {"nick": alike.nick}}
+    return errors
+
+
+def _look_alike(nick: str) -> Player | None:
+    return Player.objects.known().filter(nick_key=nick_key(nick)[:80]).first()
+
+
+def _variant_errors(draft: Draft) -> dict[str, str]:
+    if draft.is_house:
+        return {}
+    return {choice.name: _("Choose before the deal") for choice in draft.choices if not choice.value}
+
+
+def _number_errors(draft: Draft) -> dict[str, str]:
+    texts_of = {"table": draft.table, "number": draft.number}
+    wrong = [name for name, text in texts_of.items() if text and not (text.isdigit() and len(text) < 4)]
+    return {name: _("A number up to 999") for name in wrong}
+
+
+def variants_of(draft: Draft) -> dict[str, Any]:
+    """What the game fixes; raises RecordError for a value outside its range."""
+    told: dict[str, Any] = {}
+    for choice in draft.choices:
+        try:
+            value = json.loads(choice.value)
+        except ValueError:
+            raise RecordError(f"variants: {choice.name} cannot be read") from None
+        if not draft.is_house or value != getattr(EDITIONS[draft.edition], choice.name):
+            told[choice.name] = value
+    edition_for(draft.edition, told)
+    return told
+
+
+@transaction.atomic
+def make_game(draft: Draft, judge: Player) -> Game:
+    """The game of a draft without errors, with the people who are new. Raises RecordError, NotAllowed."""
+    variants, known, guests = variants_of(draft), _known(draft), _guest_names()
+    players = [
+        known.get(nick) or Player.objects.create(nick=nick, is_guest=nick in guests) for nick in draft.nicks
+    ]
+    return services.create_game(
+        judge=judge,
+        edition=draft.edition,
+        variants=variants,
+        players=players,
+        table=int(draft.table) if draft.table else None,
+        number=int(draft.number) if draft.number else None,
+    )

@@ -1,0 +1,156 @@
+"""`build_panel`: a state and its game as the finished values of the judge's screen."""
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from typing import Literal
+
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.clock import Clock, seconds_for
+from games.models import Game
+from games.rules import Action, Event, Phase, State, allowed_actions
+from games.screen import day, deal, night, voting
+from games.screen.parts import Ask, Face, Key, Message, Options, Panel, Scene, Table, Tile
+from games.screen.sheet import sheet
+from games.screen.top import NIGHT, steps, sub_of, title_of
+
+WARNING_MS = 10_000
+
+SCENES: Mapping[Phase, Callable[[Table], Scene]] = {
+    Phase.SETUP: deal.setup,
+    Phase.SPEECHES: day.speeches,
+    Phase.VOTING_DUE: voting.voting_due,
+    Phase.BALLOT: voting.ballot,
+    Phase.TIE_SPEECHES: day.tie_speeches,
+    Phase.LIFT_VOTE: voting.lift_vote,
+    Phase.LAST_WORDS: day.last_words,
+    Phase.NIGHT_DUE: day.night_due,
+    Phase.SHOOTING: night.shooting,
+    Phase.DON_CHECK: night.don_check,
+    Phase.SHERIFF_CHECK: night.sheriff_check,
+    Phase.BEST_MOVE: night.best_move,
+    Phase.FINISHED: day.finished,
+}
+
+
+def table_of(
+    game: Game,
+    state: State,
+    nicks: Mapping[int, str],
+    *,
+    address: str,
+    now: datetime,
+    clock: Clock | None = None,
+    options: Options | None = None,
+    draw: tuple[int, str] | None = None,
+) -> Table:
+    allowed = frozenset(allowed_actions(state))
+    return Table(game, state, nicks, allowed, address, now, clock, options or Options(), draw)
+
+
+def build_panel(
+    table: Table,
+    *,
+    last: tuple[Action, Sequence[Event]] | None,
+    message: Message | None = None,
+    ask: Ask | None = None,
+) -> Panel:
+    """`last` is the last live action with its events: what an undo takes back, and why the next step is so."""
+    game, state = table.game, table.state
+    return Panel(
+        game=game,
+        seq=game.seq,
+        key=new_key(),
+        title=title_of(game),
+        sub=sub_of(game),
+        steps=steps(table),
+        scene=_scene(table),
+        clock=face(table),
+        message=message or _why(state, last[1] if last else ()),
+        undo=_undo(last),
+        ask=ask,
+        sheet=sheet(table),
+        is_dim=state.phase in NIGHT,
+        has_roles=state.phase is not Phase.SETUP,
+        scene_id=scene_id(state),
+        address=table.address,
+        mode=table.options.mode,
+    )
+
+
+def scene_id(state: State) -> str:
+    """One step of the game: picks that were made on it and are not recorded stay while it is the same."""
+    vote, day = state.vote, state.day
+    return f"{state.phase}.{day.number}.{state.night.number}.{vote.round}.{len(vote.cast)}"
+
+
+def new_key() -> str:
+    """An idempotency key: one per request, so that a retry is not a second tap."""
+    return secrets.token_urlsafe(12)
+
+
+def _scene(table: Table) -> Scene:
+    state = table.state
+    first = state.day.number is None and not state.night.number
+    if state.phase is Phase.DAY_DUE:
+        scene = (deal.acquaintance if first else day.day_due)(table)
+    else:
+        scene = SCENES[state.phase](table)
+    return replace(scene, tiles=tuple(_with_pick(tile, table.options.picked) for tile in scene.tiles))
+
+
+def _with_pick(tile: Tile, picked: frozenset[int]) -> Tile:
+    return replace(tile, is_picked=True) if tile.pick and tile.number in picked else tile
+
+
+def _why(state: State, events: Sequence[Event]) -> Message | None:
+    why = texts.why(state, events)
+    return Message("why", why.text, clause=why.clause) if why and why.text else None
+
+
+def _undo(last: tuple[Action, Sequence[Event]] | None) -> Key:
+    if last is None:
+        return Key(_("Undo"), _("nothing"), "undo", "undo", locked=True)
+    return Key(_("Undo"), texts.action_line(*last), "undo", "undo")
+
+
+# ── the clock ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def face(table: Table) -> Face | None:
+    """The clock as of `table.now`; None in a step without one, or with a lost speech."""
+    total = seconds_for(table.state)
+    if table.clock is None or not total:
+        return None
+    left = table.clock.left_at(table.now)
+    since = table.clock.running_since
+    return Face(
+        total_s=total,
+        left_ms=table.clock.left_ms,
+        starts_at_ms=None if since is None else epoch_ms(since),
+        now_ms=epoch_ms(table.now),
+        state=_clock_state(left, is_running=since is not None),
+        text=clock_text(left),
+    )
+
+
+def _clock_state(left_ms: int, *, is_running: bool) -> Literal["run", "warn", "over", "paused"]:
+    if left_ms <= 0:
+        return "over"
+    if not is_running:
+        return "paused"
+    return "warn" if left_ms <= WARNING_MS else "run"
+
+
+def clock_text(left_ms: int) -> str:
+    """0:24 left, +0:07 over; whole seconds, a begun one counts as whole."""
+    seconds = -(-left_ms // 1000)
+    sign, seconds = ("+", -seconds) if seconds < 0 else ("", seconds)
+    return f"{sign}{seconds // 60}:{seconds % 60:02}"
+
+
+def epoch_ms(moment: datetime) -> int:
+    return round(moment.timestamp() * 1000)

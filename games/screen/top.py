@@ -1,0 +1,99 @@
+"""The top of the screen: which game, and how far the day or the night is."""
+
+from django.utils.translation import gettext as _
+
+from games import texts
+from games.models import Game
+from games.rules import Phase, State
+from games.screen.deal import steps_of_night_0
+from games.screen.follow import coming_day
+from games.screen.parts import Step, Table
+
+NIGHT = (Phase.SHOOTING, Phase.DON_CHECK, Phase.SHERIFF_CHECK, Phase.BEST_MOVE)
+VOTE = (Phase.VOTING_DUE, Phase.BALLOT, Phase.TIE_SPEECHES, Phase.LIFT_VOTE)
+
+
+def title_of(game: Game) -> str:
+    return _("Game %(number)s") % {"number": game.number or game.pk}
+
+
+def sub_of(game: Game) -> str:
+    edition = texts.edition_title(game.edition)
+    return f"{_('table %(number)s') % {'number': game.table}} · {edition}" if game.table else edition
+
+
+def steps(table: Table) -> tuple[Step, ...]:
+    state = table.state
+    if state.phase is Phase.SETUP or (state.day.number is None and state.phase is Phase.DAY_DUE):
+        return _first_steps(table)
+    if state.phase is Phase.FINISHED:
+        return (*_day_word(state), Step(_("The end"), "now"))
+    in_night = state.phase in NIGHT or (not state.day.is_open and state.phase is not Phase.DAY_DUE)
+    if in_night:
+        return _night_steps(state)
+    return (Step(_day(coming_day(state)), "now"),) if state.phase is Phase.DAY_DUE else _day_steps(state)
+
+
+def _first_steps(table: Table) -> tuple[Step, ...]:
+    dealt = table.state.phase is not Phase.SETUP
+    over = table.options.step not in ("", *steps_of_night_0(table.state))
+    words = (_("Seats"), _("Roles"), _("Acquaintance"), _day(0))
+    now = 1 if not dealt else 3 if over else 2
+    return tuple(Step(word, _css(index, now)) for index, word in enumerate(words))
+
+
+def _css(index: int, now: int) -> str:
+    return "now" if index == now else "done" if index < now else ""
+
+
+def _day(number: int) -> str:
+    return _("Day %(number)s") % {"number": number}
+
+
+def _night(number: int) -> str:
+    return _("Night %(number)s") % {"number": number}
+
+
+def _day_word(state: State) -> tuple[Step, ...]:
+    return () if state.day.number is None else (Step(_day(state.day.number), "day"),)
+
+
+def _day_steps(state: State) -> tuple[Step, ...]:
+    now = _place_in_day(state.phase)
+    words = (_speeches(state), _vote(state), _("Last word"), _night(state.night.number + 1))
+    return (*_day_word(state), *(Step(word, _css(index, now)) for index, word in enumerate(words)))
+
+
+def _place_in_day(phase: Phase) -> int:
+    if phase is Phase.SPEECHES:
+        return 0
+    return 1 if phase in VOTE else 3 if phase is Phase.NIGHT_DUE else 2
+
+
+def _speeches(state: State) -> str:
+    if state.phase is not Phase.SPEECHES:
+        return _("Speeches")
+    number = state.alive_count - len(state.speech.queue)
+    return _("Speeches %(number)s/%(total)s") % {"number": number, "total": state.alive_count}
+
+
+def _vote(state: State) -> str:
+    match state.phase:
+        case Phase.BALLOT:
+            place, total = len(state.vote.cast) + 1, len(state.vote.candidates)
+            return _("Vote %(place)s/%(total)s") % {"place": place, "total": total}
+        case Phase.TIE_SPEECHES:
+            return _("Tie speeches")
+        case Phase.LIFT_VOTE:
+            return _("Lift vote")
+        case _:
+            return _("Vote")
+
+
+def _night_steps(state: State) -> tuple[Step, ...]:
+    places = {Phase.SHOOTING: 0, Phase.DON_CHECK: 1, Phase.SHERIFF_CHECK: 2}
+    now = places.get(state.phase, 3)
+    last = _("Best move") if state.phase is Phase.BEST_MOVE else _("Last word")
+    words = (_("Shot"), _("Don"), _("Sheriff"), last, _day(coming_day(state)))
+    told = (Step(word, _css(index, now)) for index, word in enumerate(words))
+    return (Step(_night(state.night.number), "day"), *told)

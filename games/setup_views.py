@@ -1,0 +1,120 @@
+"""The judge's games, making a new one, and what of it can be put right later."""
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe, require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from games import lineup, services
+from games.access import judge_game_or_403, person_of
+from games.errors import NotAllowed
+from games.judge_pages import SeeOther, address_of, denial, is_htmx, judge_page, nicks_of, user_of
+from games.models import Game, Status
+from games.rules import RecordError
+from games.screen.top import sub_of, title_of
+from players.models import Player, User
+from players.nicks import players_by_nick
+
+RECENT = 50
+
+
+@require_safe
+@judge_page
+def judge_games(request: HttpRequest) -> HttpResponseBase:
+    games = Game.objects.filter(judge__user=request.user).order_by("-pk")[:RECENT]
+    rows = [(game, title_of(game), sub_of(game), address_of(game)) for game in games]
+    running = [row for row in rows if row[0].status in (Status.SETUP, Status.LIVE)]
+    over = [row for row in rows if row not in running]
+    return render(request, "games/judge_list.html", {"running": running, "over": over})
+
+
+@require_http_methods(["GET", "POST"])
+@judge_page
+def new_game(request: HttpRequest) -> HttpResponseBase:
+    """Every button of the form posts it whole: nothing is kept before the game is made."""
+    if request.method == "GET":
+        return _show_draft(request, lineup.Draft())
+    do = request.POST.get("do", "create")
+    draft = lineup.changed(lineup.read_draft(request.POST), do, request.POST)
+    if do != "create":
+        return _show_draft(request, draft)
+    return _create(request, draft, person_of(user_of(request)))
+
+
+def _create(request: HttpRequest, draft: lineup.Draft, judge: Player) -> HttpResponse:
+    draft = lineup.checked(draft, judge)
+    if draft.errors:
+        return _show_draft(request, draft, status=422)
+    try:
+        game = lineup.make_game(draft, judge)
+    except RecordError as error:
+        return _show_draft(request, draft, notice=str(error), status=422)
+    except NotAllowed as error:
+        return _show_draft(request, draft, notice=denial(error.code), status=422)
+    target = address_of(game)
+    return HttpResponseClientRedirect(target) if is_htmx(request) else SeeOther(target)
+
+
+def _show_draft(
+    request: HttpRequest, draft: lineup.Draft, *, notice: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "draft": draft,
+        "notice": notice or draft.errors.get("", ""),
+        "editions": lineup.editions(),
+        "people": Player.objects.known().order_by("-pk").values_list("nick", flat=True)[:RECENT],
+    }
+    part = "#panel" if is_htmx(request) else ""
+    return render(request, f"games/judge_new.html{part}", context, status=status)
+
+
+@require_safe
+@judge_page
+def found_players(request: HttpRequest) -> HttpResponseBase:
+    """People whose nick looks like what is being typed: the options of the form's list."""
+    found = players_by_nick(request.GET.get("nick", "")).values_list("nick", flat=True)
+    return render(request, "games/_people.html", {"people": found})
+
+
+# ── seats and cancellation ─────────────────────────────────────────────────────────────────────────────────
+
+
+@require_http_methods(["GET", "POST"])
+@judge_page
+def manage(request: HttpRequest, game_id: int) -> HttpResponseBase:
+    """Put the right person on a seat; cancel the game with a reason."""
+    game = judge_game_or_403(request, game_id)
+    if request.method == "GET":
+        return _show_manage(request, game)
+    try:
+        if request.POST.get("do") == "cancel":
+            services.cancel(game_id=game.pk, actor=user_of(request), reason=request.POST.get("reason", ""))
+            return SeeOther(address_of(game))
+        return _reseat(request, game, user_of(request))
+    except NotAllowed as error:
+        return _show_manage(request, game, notice=denial(error.code), status=422)
+
+
+def _reseat(request: HttpRequest, game: Game, actor: User) -> HttpResponse:
+    nick, seat = " ".join(request.POST.get("nick", "").split()), request.POST.get("seat", "")
+    player = Player.objects.known().filter(nick=nick).first()
+    if player is None or not (seat.isdigit() and 1 <= int(seat[:3]) <= lineup.SEATS):
+        notice = _("The club does not know: %(nicks)s.") % {"nicks": nick or "—"}
+        return _show_manage(request, game, notice=notice, status=422)
+    services.reseat(game_id=game.pk, actor=actor, number=int(seat), player=player)
+    return SeeOther(request.path)
+
+
+def _show_manage(request: HttpRequest, game: Game, *, notice: str = "", status: int = 200) -> HttpResponse:
+    context = {
+        "game": game,
+        "title": title_of(game),
+        "sub": sub_of(game),
+        "address": address_of(game),
+        "seats": nicks_of(game).items(),
+        "people": Player.objects.known().order_by("nick").values_list("nick", flat=True)[:RECENT],
+        "can_cancel": game.status in (Status.SETUP, Status.LIVE),
+        "notice": notice,
+    }
+    return render(request, "games/judge_manage.html", context, status=status)

@@ -1,0 +1,21 @@
+"""The judge's pages, in the order in which a judge meets them."""
+
+from django.urls import path
+
+from games import judge_views as game
+from games import log_views, setup_views
+
+urlpatterns = [
+    path("judge/", setup_views.judge_games, name="judge_games"),
+    path("judge/games/new/", setup_views.new_game, name="judge_new_game"),
+    path("judge/players/", setup_views.found_players, name="judge_players"),
+    path("judge/games/<int:game_id>/", game.judge_game, name="judge_game"),
+    path("judge/games/<int:game_id>/actions", game.act, name="judge_act"),
+    path("judge/games/<int:game_id>/clock", game.clock, name="judge_clock"),
+    path("judge/games/<int:game_id>/roles/", game.roles, name="judge_roles"),
+    path("judge/games/<int:game_id>/answer/", game.answer, name="judge_answer"),
+    path("judge/games/<int:game_id>/preview/", game.preview, name="judge_preview"),
+    path("judge/games/<int:game_id>/log/", log_views.log, name="judge_log"),
+    path("judge/games/<int:game_id>/log/<int:seq>/", log_views.amend, name="judge_amend"),
+    path("judge/games/<int:game_id>/manage/", setup_views.manage, name="judge_manage"),
+]

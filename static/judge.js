@@ -1,0 +1,321 @@
+// The judge's screen: local picks, live words, guards, the clock. Everything works without it.
+(() => {
+  "use strict";
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
+  const panel = () => $("#panel");
+
+  // ── a key per tap: a retry is no second tap, a second tap is no retry ──────────────────────────────────
+  const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+  const freshKey = (form) => { const field = form && form.elements.namedItem("key"); if (field) field.value = newKey(); };
+
+  // ── guards: a double tap is one tap ────────────────────────────────────────────────────────────────────
+  const FOUL_GUARD = 400, FOOT_GUARD = 700;
+  const tapped = new Map();
+  let swappedAt = -FOOT_GUARD;
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("button, a");
+    if (!key || !panel() || !panel().contains(key)) return;
+    const now = performance.now();
+    const tooSoon = key.classList.contains("foul")
+      ? now - (tapped.get(key.id) ?? -FOUL_GUARD) < FOUL_GUARD
+      : key.closest(".foot, .ask") && now - swappedAt < FOOT_GUARD;
+    if (tooSoon) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    if (key.classList.contains("foul")) { tapped.set(key.id, now); key.closest(".seat").classList.add("is-pending"); }
+    if (key.form) freshKey(key.form);
+  }, true);
+
+  // ── words of the primary key ───────────────────────────────────────────────────────────────────────────
+  const say = (label, small) => {
+    const go = $("#go");
+    if (!go) return;
+    if (label !== undefined) $(".go-label", go).textContent = label;
+    if (small !== undefined) $(".go-small", go).textContent = small;
+  };
+  const picks = () => $$(".seat-pick:checked").map((pick) => Number(pick.value));
+
+  // hands: the count on the pad has the words for each number
+  const showCount = (count, byNumber) => {
+    const options = $$("#pad button"), option = options[Math.min(count, options.length - 1)];
+    if (!option) return;
+    options.forEach((one) => one.setAttribute("aria-pressed", String(one === option)));
+    $("#tally .big").textContent = option.textContent;
+    $("#tally b").textContent = option.dataset.head;
+    $("#tally .of span").textContent = option.dataset.sub;
+    const go = $("#go");
+    go.value = byNumber ? option.value : option.value.split(":")[0];
+    say(option.dataset.label, option.dataset.small);
+  };
+
+  // three seats of the best move
+  const MOST = 3;
+  let order = [];
+  const showSlots = (changed) => {
+    order = order.filter((seat) => picks().includes(seat));
+    picks().forEach((seat) => { if (!order.includes(seat)) order.push(seat); });
+    if (order.length > MOST && changed) {
+      changed.checked = false;
+      order.pop();
+      changed.closest(".seat").classList.add("shake");
+      setTimeout(() => changed.closest(".seat").classList.remove("shake"), 300);
+    }
+    $$("#slots .slot").forEach((slot, index) => {
+      const seat = order[index];
+      slot.classList.toggle("is-empty", seat === undefined);
+      $("b", slot).textContent = seat ?? index + 1;
+      $("span", slot).textContent = seat === undefined ? "" : $(`#s${seat}`).closest(".seat").querySelector(".seat-nick").textContent;
+    });
+    const side = $(".board-head .side");
+    if (side) side.textContent = side.textContent.replace(/\d/, String(order.length));
+    const go = $("#go");
+    if (!go.dataset.none) go.dataset.none = $(".go-label", go).textContent;
+    say(order.length ? go.dataset.some.replace("{}", order.join(", ")) : go.dataset.none);
+  };
+
+  // one seat: a target or an opener; the answer to a check is asked for and leaves by itself
+  const ANSWER_STAYS = 20000;
+  let hideAnswer = 0;
+  const showTarget = (pick) => {
+    say(pick.dataset.label, pick.dataset.small);
+    const place = $("#answer");
+    if (place) askAnswer(place, pick.value);
+  };
+  const askAnswer = async (place, seat) => {
+    clearTimeout(hideAnswer);
+    place.replaceChildren();
+    const reply = await fetch(`${place.dataset.address}?target=${seat}`, { credentials: "same-origin" }).catch(() => null);
+    const picked = $(".seat-pick:checked");
+    if (!reply || reply.status !== 200 || !place.isConnected || !picked || picked.value !== seat) return;
+    place.innerHTML = await reply.text();
+    hideAnswer = setTimeout(() => place.replaceChildren(), ANSWER_STAYS);
+  };
+  const forget = () => { const place = $("#answer"); if (place) place.replaceChildren(); };
+
+  // ── shooters of the night and cards of the deal: a tap on a seat fills the chosen one ──────────────────
+  const shooters = () => $$("#shooters .shooter");
+  const fields = (shooter) => $$("select", shooter);
+  const values = (shooter) => fields(shooter).map((field) => field.value).filter(Boolean);
+  const chosen = () => $('#shooters .shooter[aria-checked="true"]');
+  const choose = (shooter) => shooters().forEach((one) => one.setAttribute("aria-checked", String(one === shooter)));
+  const isCards = () => Boolean($("#shooters [data-role]"));
+  let again = false;
+
+  const setUpShooters = () => {
+    shooters().forEach((one) => { one.setAttribute("role", "radio"); one.tabIndex = 0; });
+    choose(shooters().find((one) => values(one).length === 0) || shooters()[0]);
+    showShooters();
+  };
+  const set = (shooter, told) => fields(shooter).forEach((field, index) => { field.value = told[index] ?? ""; });
+  const fill = (seat) => {
+    const shooter = chosen(), had = values(shooter);
+    if (isCards()) fillCard(shooter, seat, had);
+    else if (again) { set(shooter, had.length < 2 ? [...had, seat] : had); again = false; }
+    else { set(shooter, [seat]); }
+    if (!isCards() && !again) nextShooter(shooter);
+    showShooters();
+  };
+  const fillCard = (shooter, seat, had) => {
+    const holder = shooters().find((one) => values(one).includes(seat));
+    if (holder) {
+      set(holder, values(holder).filter((value) => value !== seat));
+      if (holder === shooter) return;
+    }
+    const most = fields(shooter).length;
+    set(shooter, had.length < most ? [...had, seat] : [...had.slice(1), seat]);
+    if (values(shooter).length === most) nextShooter(shooter);
+  };
+  const nextShooter = (shooter) => {
+    const all = shooters(), from = all.indexOf(shooter);
+    const free = [...all.slice(from + 1), ...all.slice(0, from)].find((one) => values(one).length < (isCards() ? fields(one).length : 1));
+    if (free) choose(free);
+  };
+  const showShooters = () => {
+    shooters().forEach((one) => { $("b", one).textContent = values(one).length ? (isCards() ? "" : "→ ") + values(one).join(", ") : "…"; });
+    $$(".seat-pick").forEach((pick) => {
+      const holder = shooters().find((one) => values(one).includes(pick.value));
+      pick.checked = isCards() ? Boolean(holder) : Boolean(chosen() && values(chosen()).includes(pick.value));
+      if (isCards()) showCard(pick, holder);
+    });
+    const go = $("#go");
+    if (isCards()) {
+      go.disabled = shooters().some((one) => values(one).length < fields(one).length);
+    } else { previewShots(); }
+    const more = $('[data-shooter="again"]');
+    if (more) more.setAttribute("aria-pressed", String(again));
+  };
+  const showCard = (pick, holder) => {
+    const seat = pick.closest(".seat"), use = $(".seat-mark use", seat);
+    $(".seat-note", seat).textContent = holder ? $(".role", holder).textContent : "";
+    if (use) use.setAttribute("href", use.getAttribute("href").replace(/#.*/, holder ? holder.dataset.sign : "#civilian"));
+  };
+  const previewShots = async () => {
+    const box = $("#shooters");
+    const query = new URLSearchParams(shooters().flatMap((one) => fields(one).map((field) => [field.name, field.value])));
+    const reply = await fetch(`${box.dataset.preview}?${query}`, { credentials: "same-origin" }).catch(() => null);
+    if (!reply || reply.status !== 200 || !box.isConnected) return;
+    const told = await reply.json();
+    say(told.label, told.small);
+    const line = $("#slot .why > span");
+    if (line && told.why) line.textContent = told.why;
+  };
+
+  // ── what a tap on the panel means ──────────────────────────────────────────────────────────────────────
+  document.addEventListener("change", (event) => {
+    const pick = event.target;
+    if (!pick.classList || !pick.classList.contains("seat-pick")) return;
+    if ($("#shooters")) fill(pick.value);
+    else if ($("#pad")) showCount(picks().length, false);
+    else if ($("#slots")) showSlots(pick);
+    else showTarget(pick);
+  });
+
+  document.addEventListener("click", (event) => {
+    const number = event.target.closest("#pad button");
+    if (number) {
+      event.preventDefault();
+      $$(".seat-pick").forEach((pick) => { pick.checked = false; });
+      showCount($$("#pad button").indexOf(number), true);
+      return;
+    }
+    if (event.target.closest("#all-left")) {
+      $$(".seat-pick").forEach((pick) => { pick.checked = true; });
+      showCount(picks().length, false);
+    }
+    const tool = event.target.closest("[data-shooter]");
+    if (tool) {
+      if (tool.dataset.shooter === "again") again = !again;
+      else { set(chosen(), []); nextShooter(chosen()); }
+      showShooters();
+    }
+    const shooter = event.target.closest("#shooters .shooter");
+    if (shooter) { choose(shooter); again = false; showShooters(); }
+    // Tapping the chosen radio again takes the choice back: `change` does not tell of it.
+    const label = event.target.closest("label.seat-main");
+    if (label && $("#shooters")) {
+      const pick = $(`#${label.htmlFor}`);
+      if (pick.checked) { event.preventDefault(); fill(pick.value); }
+    }
+  });
+
+  // a finger slid over the tiles gives each the state that the first one got
+  let sliding = null;
+  document.addEventListener("pointerdown", (event) => {
+    const pick = $("#pad") && event.target.closest(".seat")?.querySelector(".seat-pick[type=checkbox]");
+    sliding = pick ? { first: pick, state: !pick.checked, moved: false } : null;
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!sliding) return;
+    const pick = document.elementFromPoint(event.clientX, event.clientY)?.closest(".seat")?.querySelector(".seat-pick[type=checkbox]");
+    if (!pick || (pick === sliding.first && !sliding.moved)) return;
+    sliding.moved = true;
+    sliding.first.checked = pick.checked = sliding.state;
+    showCount(picks().length, false);
+  });
+  document.addEventListener("pointerup", () => { sliding = null; });
+
+  // ── the clock: deadline and server time come with the panel ────────────────────────────────────────────
+  let offset = 0;
+  const readClock = () => {
+    const face = $("#clock");
+    if (face) offset = Number(face.dataset.now) - Date.now();
+  };
+  const restOf = (face) => {
+    const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
+    return starts ? left - Math.max(0, Date.now() + offset - starts) : left;
+  };
+  const clockText = (ms) => {
+    const total = Math.abs(Math.ceil(ms / 1000));
+    return `${ms <= -1000 ? "+" : ""}${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`;
+  };
+  const draw = () => {
+    const face = $("#clock");
+    if (face) {
+      const rest = restOf(face), runs = Boolean(face.dataset.starts);
+      const text = clockText(rest), time = $(".clock-time", face);
+      if (time.textContent !== text) time.textContent = text;
+      $("progress", face).value = Math.max(0, rest / 1000);
+      const state = rest <= 0 ? "over" : !runs ? "paused" : rest <= 10000 ? "warn" : "run";
+      if (face.dataset.state !== state) face.dataset.state = state;
+      face.toggleAttribute("data-lead", runs && Date.now() + offset < Number(face.dataset.starts));
+      const command = runs ? "pause" : "start";
+      $$(".clock-time, #clock-go", face).forEach((key) => { if (key.value !== command) key.value = command; });
+    }
+    requestAnimationFrame(draw);
+  };
+  document.addEventListener("click", async (event) => {
+    const key = event.target.closest("#clock button");
+    if (!key) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const body = new URLSearchParams({ command: key.value, csrfmiddlewaretoken: key.form.elements.namedItem("csrfmiddlewaretoken").value });
+    const reply = await fetch(key.getAttribute("formaction"), { method: "POST", body, credentials: "same-origin", headers: { Accept: "application/json" } }).catch(() => null);
+    const face = $("#clock");
+    if (!reply || !reply.ok || !face) return;
+    const told = await reply.json();
+    face.dataset.left = told.left;
+    face.dataset.now = told.now;
+    if (told.starts === null) delete face.dataset.starts; else face.dataset.starts = told.starts;
+    readClock();
+  }, true);
+
+  // ── roles: shown while held, three seconds at most, fetched for the peek and kept nowhere ──────────────
+  const PEEK = 3000;
+  let peek = 0;
+  const showRoles = async (address) => {
+    clearTimeout(peek);
+    const reply = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json" } }).catch(() => null);
+    if (!reply || reply.status !== 200) return;
+    const { roles } = await reply.json();
+    const sprite = $("#peek use").getAttribute("href").replace(/#.*/, "");
+    roles.forEach(({ seat, role, name }) => {
+      const mark = $(`.seats > :nth-child(${seat}) .seat-mark`);
+      const badge = document.createElement("span");
+      badge.className = `role role--${role} secret`;
+      badge.innerHTML = `<svg class="i" aria-hidden="true"><use href="${sprite}#${role}"/></svg>`;
+      badge.append(name);
+      mark.append(badge);
+    });
+    panel().classList.add("is-peeking");
+    peek = setTimeout(hideRoles, PEEK);
+  };
+  const hideRoles = () => {
+    clearTimeout(peek);
+    $$(".secret").forEach((badge) => badge.remove());
+    if (panel()) panel().classList.remove("is-peeking");
+  };
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#peek");
+    if (!key) return;
+    event.preventDefault();
+    if (panel().classList.contains("is-peeking")) hideRoles(); else showRoles(key.href);
+  });
+  ["blur", "pagehide", "orientationchange"].forEach((name) => addEventListener(name, () => { hideRoles(); forget(); }));
+  document.addEventListener("visibilitychange", () => { if (document.hidden) { hideRoles(); forget(); } });
+
+  // ── a fresh panel ──────────────────────────────────────────────────────────────────────────────────────
+  const setUp = () => {
+    const shown = panel();
+    if (!shown) return;
+    order = [];
+    again = false;
+    document.documentElement.toggleAttribute("data-dim", shown.hasAttribute("data-dim"));
+    readClock();
+    if ($("#shooters")) setUpShooters();
+    else if ($("#pad")) showCount(picks().length, false);
+    else if ($("#slots")) showSlots(null);
+    else if ($(".seat-pick:checked") && $("#go[data-live]")) showTarget($(".seat-pick:checked"));
+    const log = $(".log");
+    if (log) ($(".is-edit, .is-bad", log) || log.lastElementChild)?.scrollIntoView({ block: "nearest" });
+  };
+  const keepFocus = () => {
+    const safe = $("#ask-no") || $("#sheet-close");
+    if (safe) safe.focus();
+    else if (document.activeElement === document.body) $("#now")?.focus({ preventScroll: true });
+  };
+  document.addEventListener("htmx:beforeRequest", () => { hideRoles(); });
+  document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); });
+  document.addEventListener("htmx:afterSettle", keepFocus);
+  setUp();
+  requestAnimationFrame(draw);
+})();
