@@ -18,8 +18,13 @@ class Log:
 
 
 def read_log(game: Game) -> Log:
-    """One query. A new action ends what could be redone."""
-    rows = tuple(JudgeAction.all_objects.filter(game_id=game.pk).order_by("seq"))
+    """One query."""
+    return log_of(JudgeAction.all_objects.filter(game_id=game.pk).order_by("seq"))
+
+
+def log_of(all_rows: Iterable[JudgeAction]) -> Log:
+    """The log that these rows, in order, make. A new action ends what could be redone."""
+    rows = tuple(all_rows)
     live: list[JudgeAction] = []
     undone: list[JudgeAction] = []
     for row in rows:

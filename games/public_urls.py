@@ -1,0 +1,10 @@
+"""Addresses of the pages that everybody may see."""
+
+from django.urls import path
+
+from games import public_views as views
+
+urlpatterns = [
+    path("games/", views.game_list, name="games"),
+    path("games/<int:game_id>/", views.game_page, name="game"),
+]

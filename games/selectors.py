@@ -1,0 +1,215 @@
+"""What public pages show, as finished values. Everything about a running game is made from `games.told`."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext as _
+
+from games.facts import BestMove
+from games.live import LiveBoard, live_board, title_of
+from games.log import events_of, fold_rows, read_log
+from games.models import Game, GameKind, Seat
+from games.protocol import Matrix, NightRow, ProtocolRow, night_rows, people_of, protocol_rows, vote_matrix
+from games.rules import new_game
+from games.story import Chapter, StoryLine, steps_of, story_of
+from games.texts.grammar import numbers
+from games.texts.names import edition_mark, edition_title, win_reason_name, winner_line
+from games.told import told
+from games.voting_days import vote_moments
+
+GAMES_ON_A_PAGE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """What every page says of a game: where, when, who judged, by which rules."""
+
+    pk: int
+    title: str
+    evening: str
+    judge: str
+    edition: str
+    edition_mark: str
+    at: datetime | None
+    lasted: timedelta | None
+
+
+def game_title(game: Game) -> str:
+    """ "Game 3, table 1"; a game without a number of its evening is called by its own."""
+    if game.table is None:
+        return _("Game {number}").format(number=game.number or game.pk)
+    return _("Game {number}, table {table}").format(number=game.number or game.pk, table=game.table)
+
+
+def game_head(game: Game) -> GameHead:
+    lasted = game.announced_at - game.started_at if game.announced_at and game.started_at else None
+    return GameHead(
+        pk=game.pk,
+        title=game_title(game),
+        evening=game.evening.title if game.evening else "",
+        judge=game.judge.nick if game.judge else "",
+        edition=edition_title(game.edition) if game.edition else "",
+        edition_mark=edition_mark(game.rules_edition) if game.edition else "",
+        at=game.started_at or game.announced_at,
+        lasted=lasted,
+    )
+
+
+# ── the list ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """An announced or cancelled game in a list; `winner` is empty for a cancelled one."""
+
+    head: GameHead
+    winner: str
+    won: str
+    reason: str
+    best_move: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunningLine:
+    """A running game in a list, as the public knows it."""
+
+    head: GameHead
+    doing: str
+    at_table: int
+
+
+def running_games(now: datetime) -> list[RunningLine]:
+    """Games at the tables now, by table."""
+    games = _with_people(Game.objects.running()).order_by("table", "pk")
+    return [_running_line(game, now) for game in games]
+
+
+def _running_line(game: Game, now: datetime) -> RunningLine:
+    state = told(game, now).state
+    return RunningLine(game_head(game), title_of(state), len(state.alive))
+
+
+def past_games(page: str | int | None) -> Page[Game]:
+    """Announced games, the newest first; `object_list` holds `GameLine`s for the template."""
+    games = announced_games().order_by("-announced_at", "-pk")
+    return Paginator(games, GAMES_ON_A_PAGE).get_page(page)
+
+
+def last_games(limit: int = 5) -> list[GameLine]:
+    return game_lines(announced_games().order_by("-announced_at", "-pk")[:limit])
+
+
+def announced_games() -> QuerySet[Game]:
+    moves = BestMove.objects.select_related("by__player")
+    return _with_people(Game.objects.announced()).prefetch_related(Prefetch("bestmove_facts", queryset=moves))
+
+
+def _with_people(games: QuerySet[Game]) -> QuerySet[Game]:
+    return games.select_related("judge", "evening")
+
+
+def game_lines(games: Iterable[Game]) -> list[GameLine]:
+    return [
+        GameLine(
+            head=game_head(game),
+            winner=game.winner,
+            won=winner_line(game.winner) if game.winner else "",
+            reason=win_reason_name(game.win_reason) if game.win_reason else "",
+            best_move=_best_move(game),
+        )
+        for game in games
+    ]
+
+
+def _best_move(game: Game) -> str:
+    """ "2 of 3 · Ро"."""
+    said = [
+        _("{hits} of {n} · {nick}").format(hits=move.hits, n=len(move.targets), nick=move.by.player.nick)
+        for move in game.bestmove_facts.all()
+        if move.targets
+    ]
+    return numbers(said)
+
+
+# ── one game ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncedGame:
+    """Everything about a game whose roles are open."""
+
+    head: GameHead
+    won: str
+    winner: str
+    why: str
+    rows: list[ProtocolRow]
+    matrix: Matrix | None
+    nights: list[NightRow]
+    story: list[Chapter]
+    steps: list[StoryLine]
+    has_tech_fouls: bool
+    has_points: bool
+    is_result_only: bool
+
+
+def announced_game(game: Game) -> AnnouncedGame:
+    """The page after the announcement; three queries."""
+    seats = list(game.seats.select_related("player").order_by("number"))
+    if game.kind == GameKind.RESULT or not game.seq:
+        return _page(game, protocol_rows(seats, None), None, [], [], [])
+    live = read_log(game).live
+    state = fold_rows(game, live)
+    people = people_of(seats)
+    events = [event for row in live for event in events_of(row)]
+    matrix = vote_matrix(people, vote_moments(new_game(game.rules_edition), events))
+    return _page(
+        game,
+        protocol_rows(seats, state),
+        matrix if matrix.columns else None,
+        night_rows(people, state.history.nights),
+        story_of(game.rules_edition, live),
+        steps_of(live),
+    )
+
+
+def _page(
+    game: Game,
+    rows: list[ProtocolRow],
+    matrix: Matrix | None,
+    nights: list[NightRow],
+    story: list[Chapter],
+    steps: list[StoryLine],
+) -> AnnouncedGame:
+    return AnnouncedGame(
+        head=game_head(game),
+        won=winner_line(game.winner) if game.winner else "",
+        winner=game.winner,
+        why=win_reason_name(game.win_reason) if game.win_reason else "",
+        rows=rows,
+        matrix=matrix,
+        nights=nights,
+        story=story,
+        steps=steps,
+        has_tech_fouls=any(row.tech_fouls for row in rows),
+        has_points=any(row.bonus or row.penalty for row in rows),
+        is_result_only=not story,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RunningGame:
+    """A game before its announcement: who sits where, and what the hall knows."""
+
+    head: GameHead
+    board: LiveBoard
+    is_cancelled: bool
+    cancel_reason: str
+
+
+def running_game(game: Game, now: datetime) -> RunningGame:
+    nicks = dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
+    board = live_board(told(game, now), nicks, now)
+    return RunningGame(game_head(game), board, bool(game.cancel_reason), game.cancel_reason)
