@@ -1,5 +1,6 @@
 # make run    the site at http://127.0.0.1:8000 with a demo club
 # make test   all tests: SQLite, PostgreSQL, Chromium (BROWSER=skip leaves Chromium out)
+# make messages  new messages of code and templates into locale/, unused ones out of it
 # make check  style, types, imports, templates, migrations, translations
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 export BIND
 
-.PHONY: setup run demo test check coverage browser screenshots soak requirements
+.PHONY: setup run demo test check messages coverage browser screenshots soak requirements
 
 setup: .venv/.installed
 
@@ -52,6 +53,11 @@ check: setup
 	$(MANAGE) makemigrations --check --dry-run
 	$(BIN)/python -m config.translations check
 	git grep -nIE '[ 	]+$$' -- ':!*.po' && { echo 'Spaces at the ends of lines.'; exit 1; } || true
+
+# What `make check` asks of the translations; the translated ones stay as they are.
+messages: setup
+	$(BIN)/python -m config.translations update
+	$(BIN)/python -m config.translations prune
 
 # Every branch of the rules is tested.
 coverage: setup

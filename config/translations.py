@@ -48,7 +48,9 @@ _PLACEHOLDER: Final = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
 
 def extract_template(file: BinaryIO, *args: Any, **options: Any) -> Iterator[Any]:
     """Babel's extractor of Django templates: Django itself turns them into marked-up code."""
-    return extract_python(BytesIO(templatize(file.read().decode()).encode()), *args, **options)
+    code = templatize(file.read().decode())
+    flat = "\n".join(line.lstrip() for line in code.split("\n"))  # a page's indents are no code's
+    return extract_python(BytesIO(flat.encode()), *args, **options)
 
 
 def used_messages(root: Path = ROOT) -> Catalog:

@@ -5,7 +5,7 @@ from django.utils.translation import ngettext
 
 from games.rules import events as ev
 
-from .grammar import count_seconds, foul_order, listed, order_name
+from .grammar import count_seconds, for_seconds, foul_order, listed, order_name
 from .names import how_name, reason_name, team_name
 
 # ── the day ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -27,14 +27,16 @@ def day_opened(event: ev.DayOpened) -> str:
 
 
 def speech_began(event: ev.SpeechBegan) -> str:
+    seat, seconds = event.seat, event.seconds
     match event.loss:
         case "lost":
-            text = _("Seat {seat} has no speech: the third foul.")
+            return _("Seat {seat} has no speech: the third foul.").format(seat=seat)
         case "short":
             text = _("Seat {seat} speaks for {seconds}: the third foul.")
+            return text.format(seat=seat, seconds=for_seconds(seconds))
         case None:
             text = _("Seat {seat} speaks: {seconds}.")
-    return text.format(seat=event.seat, seconds=count_seconds(event.seconds))
+            return text.format(seat=seat, seconds=count_seconds(seconds))
 
 
 def speech_ended(event: ev.SpeechEnded) -> str | None:
@@ -90,22 +92,30 @@ def speech_restored(event: ev.SpeechRestored) -> str:
 
 
 def player_removed(event: ev.PlayerRemoved) -> str:
-    how = how_name(event.how)
-    if event.reason:
-        how = _("{how}, {reason}").format(how=how, reason=reason_name(event.reason))
     if event.was_out:
         text = _("Seat {seat} is out already and loses its last word: {how}.")
+    elif event.how == "removed" and not event.reason:
+        text = _("Seat {seat} is removed. There is no last word.")
     else:
         text = _("Seat {seat} is removed: {how}. There is no last word.")
-    return text.format(seat=event.seat, how=how)
+    return text.format(seat=event.seat, how=_grounds(event))
+
+
+def _grounds(event: ev.PlayerRemoved) -> str:
+    """How he left and why; a plain removal is told by its reason alone."""
+    how = how_name(event.how)
+    if not event.reason:
+        return how
+    reason = reason_name(event.reason)
+    return reason if event.how == "removed" else _("{how}, {reason}").format(how=how, reason=reason)
 
 
 def vote_cancelled(event: ev.VoteCancelled) -> str:
     if event.today:
-        text = _("The vote of this day is cancelled: seat {seat} is removed ({how}).")
+        text = _("The vote of this day is cancelled: seat {seat} is removed.")
     else:
-        text = _("The next vote is cancelled: seat {seat} is removed ({how}).")
-    return text.format(seat=event.by_seat, how=how_name(event.reason))
+        text = _("The next vote is cancelled: seat {seat} is removed.")
+    return text.format(seat=event.by_seat)
 
 
 # ── the end ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import ngettext, npgettext, pgettext_lazy
 
 Gender = Literal["f", "m"]
 
@@ -55,13 +55,13 @@ def foul_order(count: int) -> str:
 
 
 def listed(items: Iterable[object]) -> str:
-    """ "8", "8 and 3", "3, 7 and 9", in the given order."""
+    """Items in the given order, as a sentence lists them: "3, 7 and 9"."""
     *first, last = [str(item) for item in items] or [""]
     return _("{first} and {last}").format(first=", ".join(first), last=last) if first else last
 
 
 def numbers(items: Iterable[object]) -> str:
-    """ "3, 7, 9": a bare row of seats."""
+    """A bare row of seats: "3, 7, 9"."""
     return ", ".join(str(item) for item in items)
 
 
@@ -71,6 +71,16 @@ def count_votes(count: int) -> str:
 
 def count_seconds(count: int) -> str:
     return ngettext("{n} second", "{n} seconds", count).format(n=count)
+
+
+def each_seconds(count: int) -> str:
+    """A time that each gets, after "for": 30 seconds each."""
+    return npgettext("each", "{n} second each", "{n} seconds each", count).format(n=count)
+
+
+def for_seconds(count: int) -> str:
+    """A time that something lasts: to speak for 30 seconds."""
+    return npgettext("lasting", "{n} second", "{n} seconds", count).format(n=count)
 
 
 def sentence(text: str) -> str:

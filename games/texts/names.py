@@ -167,7 +167,7 @@ def team_name(team: str) -> str:
 
 
 def winner_line(winner: str) -> str:
-    """ "The reds have won", or "A draw"."""
+    """Who has won, without a full stop: "The reds have won", "A draw"."""
     return str(_WINNERS[winner])
 
 
@@ -208,7 +208,7 @@ def edition_mark(edition: Edition) -> str:
 
 
 def clause_of(edition: Edition, field: str | None) -> str:
-    """ "cl. 4.6" where the edition's source states the field, else an empty text."""
+    """The clause, "cl. 4.6", where the edition's source states the field, else an empty text."""
     source = edition.sources.get(field or "")
     if source is None or source.standing != "stated":
         return ""

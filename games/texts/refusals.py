@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.rules import Phase, RuleViolation, State
 from games.rules.table import Role
@@ -152,7 +152,7 @@ def _self_nomination(state: State, params: Params) -> tuple[str, str]:
 
 
 def _silenced(state: State, params: Params) -> tuple[str, str]:
-    said = _("seat {seat} has no speech").format(seat=params["seat"])
+    said = pgettext("refusal", "seat {seat} has no speech").format(seat=params["seat"])
     return said, _("The third foul: today it neither speaks nor nominates.")
 
 

@@ -11,7 +11,7 @@ from games.rules import events as ev
 from games.rules.voting import has_day_zero_rule, why_no_vote
 
 from . import vote_lines
-from .grammar import count_seconds, listed, numbers
+from .grammar import each_seconds, listed, numbers
 from .told import Told
 
 # ── whether there is a vote ─────────────────────────────────────────────────────────────────────────────────
@@ -136,13 +136,13 @@ def tied(state: State) -> Told:
     """Between two ballots: who is tied, with what, and what follows."""
     ballots = state.history.ballots
     counts, now = ballots[-1].counts, state.vote.tied
-    seconds, votes = count_seconds(state.edition.tie_speech_seconds), counts[now[0]]
+    seconds, votes = each_seconds(state.edition.tie_speech_seconds), counts[now[0]]
     if not ballots[-1].round:
-        text = _("{seats} have {votes} of {n} each: {seconds} each and a revote on them alone.")
+        text = _("{seats} have {votes} of {n} each: {seconds} and a revote on them alone.")
     elif len(now) < len(counts):
-        text = _("{before} were tied, now {seats} are: {seconds} each once more.")
+        text = _("{before} were tied, now {seats} are: {seconds} once more.")
     else:
-        text = _("The same {seats} are tied, but with other votes, {votes} of {n}: {seconds} each once more.")
+        text = _("The same {seats} are tied, but with other votes, {votes} of {n}: {seconds} once more.")
     said = text.format(
         seats=listed(now),
         votes=votes,

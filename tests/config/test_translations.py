@@ -90,3 +90,11 @@ def test_a_compiled_catalog_counts_as_ukrainian_does(tmp_path: Path) -> None:
     ukrainian = gettext.translation("django", tmp_path / "locale", ["uk"])
     counted = [ukrainian.ngettext(*RIGHT[1][0], n) % {"n": n} for n in (1, 2, 5, 11, 21)]
     assert counted == ["1 голос", "2 голоси", "5 голосів", "11 голосів", "21 голос"]
+
+
+def test_a_page_of_any_indents_is_read(tmp_path: Path) -> None:
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates" / "page.html").write_text(
+        '{% load i18n %}\n    <p>\n        {% translate "day" %}</p>\n  <p>\n {% translate "night" %}'
+    )
+    assert {message.id for message in used_messages(tmp_path) if message.id} == {"day", "night"}
