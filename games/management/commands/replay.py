@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -38,13 +39,15 @@ class Command(BaseCommand):
         self.explain: bool = options["explain"]
         if isinstance(sys.stdout, TextIOWrapper):
             sys.stdout.reconfigure(encoding="utf-8")  # a story may be Ukrainian on any terminal
-        with translation.override(options["language"]):
-            try:
-                with _opened(file) as stream:
-                    status = self.replay_lines(stream) if lines else self.replay_one(stream.read())
-            except OSError as error:
-                self.stderr.write(f"{file!a} cannot be read: {error.strerror}")
-                status = INVALID
+        try:
+            with translation.override(options["language"]), _opened(file) as stream:
+                status = self.replay_lines(stream) if lines else self.replay_one(stream.read())
+        except BrokenPipeError:  # whoever reads the output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = REFUSED
+        except OSError as error:
+            self.stderr.write(f"{file!a} cannot be read: {error.strerror}")
+            status = INVALID
         if status:
             sys.exit(status)
 
@@ -97,4 +100,5 @@ def _story(played: Replay) -> Iterator[str]:
     lines = (texts.event_line(event) for caused in played.events for event in caused)
     yield from (line for line in lines if line is not None)
     if played.refused is not None:
-        yield texts.refusal(played.refused.violation, played.state).sentence
+        told = texts.refusal(played.refused.violation, played.state)
+        yield f"{texts.NOT_RECORDED} {told.sentence}. {told.reason}"
