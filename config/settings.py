@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "players.middleware.club_time",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -78,6 +79,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "players.context.club",
             ],
             "builtins": ["template_partials.templatetags.partials"],
         },
@@ -135,18 +137,32 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
 ACCOUNT_FORMS = {
-    "login": "players.forms.SignInForm",
-    "reset_password": "players.forms.ForgottenPasswordForm",
+    "login": "players.account_forms.SignInForm",
+    "request_login_code": "players.account_forms.CodeForm",
+    "reset_password": "players.account_forms.ForgottenPasswordForm",
+    "signup": "players.account_forms.SignUpForm",
 }
 ACCOUNT_LOGIN_METHODS = {"email", "username"}
-ACCOUNT_SIGNUP_FIELDS = ["email*", "username*", "password1*", "password2*"]
-ACCOUNT_EMAIL_VERIFICATION = "optional"
+# A password is not needed: without one the account is opened by codes in the mail.
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_SIGNUP_REDIRECT_URL = "evenings"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = env.str("MFA_TOTP_ISSUER", default="Mafia club")
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 # Proxies before us that set X-Forwarded-For: throttles by address need the client's own.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 
+# The site's own address, for letters and calendars.
+SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="club@localhost")
 

@@ -1,10 +1,22 @@
 """How allauth's accounts behave in this club."""
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
-from django.http import HttpRequest
+from allauth.account.models import EmailAddress
+from allauth.account.stages import EmailVerificationStage
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
-    def is_open_for_signup(self, request: HttpRequest) -> bool:
-        """Accounts are made by the club's admin (DECISIONS 8)."""
-        return False
+    def get_login_stages(self) -> list[str]:
+        own = {"allauth.account.stages.EmailVerificationStage": "players.accounts.ConfirmOwnEmail"}
+        return [own.get(stage, stage) for stage in super().get_login_stages()]
+
+
+class ConfirmOwnEmail(EmailVerificationStage):  # type: ignore[misc]
+    """Who signed up confirms the address; accounts that the club made itself have none to confirm."""
+
+    def handle(self) -> Any:
+        if not EmailAddress.objects.filter(user=self.login.user).exists():
+            return None, True
+        return super().handle()

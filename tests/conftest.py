@@ -11,6 +11,8 @@ from django.utils import translation
 from django.utils.translation.reloader import translation_file_changed
 
 from config.translations import compile_catalogs
+from players.club import keep
+from players.models import Club
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -32,6 +34,12 @@ def _default_language() -> Iterator[None]:
     """A request leaves its language active in the thread: each test starts with the default one."""
     with translation.override(settings.LANGUAGE_CODE):
         yield
+
+
+@pytest.fixture(autouse=True)
+def _club_as_it_starts() -> None:
+    """The settings of a new club, in memory: reading them asks the database nothing."""
+    keep(Club(pk=1), at=float("inf"))
 
 
 @pytest.fixture(scope="session")

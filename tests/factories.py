@@ -1,12 +1,14 @@
 """People for tests, each with a meaning. Games have no factory: they are built by playing."""
 
+from datetime import timedelta
 from typing import Any
 
 import factory
 from django.contrib.auth.models import Group
+from django.utils import timezone
 
 from players.access import CLUB_ADMIN, JUDGE
-from players.models import Player, User
+from players.models import Evening, Player, User
 
 PASSWORD = "correct horse battery"
 
@@ -68,3 +70,19 @@ class GuestFactory(PlayerFactory):
 
     nick = factory.Sequence(lambda n: f"Гість {n}")
     is_guest = True
+
+
+class EveningFactory(factory.django.DjangoModelFactory[Evening]):
+    """An open evening tomorrow at this hour: one table, ten places."""
+
+    class Meta:
+        model = Evening
+        skip_postgeneration_save = True
+
+    starts_at = factory.LazyFunction(lambda: timezone.now() + timedelta(days=1))
+    ends_at = factory.LazyAttribute(lambda evening: evening.starts_at + timedelta(hours=4, minutes=30))
+    edition = "fiim-2025"
+
+    @factory.post_generation
+    def judges(self: Evening, create: bool, people: list[Player] | None, **kwargs: Any) -> None:
+        self.judges.set(people or [])

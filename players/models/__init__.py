@@ -1,0 +1,25 @@
+"""Accounts, people, evenings, messages, and the club itself."""
+
+from players.models.club import Audit, Club, HouseRules
+from players.models.evenings import Answer, Evening, Presence, Signup, Standing
+from players.models.messages import Message, MessageKind
+from players.models.people import Claim, Merge, PastNick, Photo, Player, User
+
+__all__ = [
+    "Answer",
+    "Audit",
+    "Claim",
+    "Club",
+    "Evening",
+    "HouseRules",
+    "Merge",
+    "Message",
+    "MessageKind",
+    "PastNick",
+    "Photo",
+    "Player",
+    "Presence",
+    "Signup",
+    "Standing",
+    "User",
+]
