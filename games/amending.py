@@ -64,7 +64,9 @@ def _ways(state: State, action: Action, nicks: Mapping[int, str]) -> Iterable[Wa
         case act.Vote() | act.Lift():
             yield from _hands(state, action, nicks)
         case act.OpenDay():
-            yield Way("open_day", change, (_seat_field("opener", nicks, state.seats.alive, (action.opener,)),))
+            yield Way(
+                "open_day", change, (_seat_field("opener", nicks, state.seats.alive, (action.opener,)),)
+            )
         case act.Shoot():
             yield from _shots(state, action, nicks)
         case act.Check():
@@ -72,7 +74,9 @@ def _ways(state: State, action: Action, nicks: Mapping[int, str]) -> Iterable[Wa
             yield Way(tap, change, (_seat_field("target", nicks, SEATS, (action.target,)),))
             yield Way(f"{tap}:none", _("There was no check"))
         case act.BestMove():
-            yield Way("best_move", change, (_seat_field("targets", nicks, SEATS, action.targets, "checkbox"),))
+            yield Way(
+                "best_move", change, (_seat_field("targets", nicks, SEATS, action.targets, "checkbox"),)
+            )
         case act.Foul() | act.TechFoul() | act.WithdrawFoul() | act.Remove() | act.TeamDefeat():
             yield _offence(action, nicks)
         case act.Deal():
@@ -106,9 +110,7 @@ def _hands(state: State, action: act.Vote | act.Lift, nicks: Mapping[int, str]) 
     nominee = (Field("for", "", "text", value=str(action.nominee)),) if isinstance(action, act.Vote) else ()
     hands = _seat_field("voters", nicks, state.seats.alive, action.voters or (), "checkbox", _("Hands"))
     yield Way(action.do, _("Change the hands"), (*nominee, hands))
-    yield from (
-        Way(f"{action.do}:{count}", str(count), nominee) for count in range(state.alive_count + 1)
-    )
+    yield from (Way(f"{action.do}:{count}", str(count), nominee) for count in range(state.alive_count + 1))
 
 
 def _shots(state: State, action: act.Shoot, nicks: Mapping[int, str]) -> Iterable[Way]:

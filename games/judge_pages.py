@@ -102,7 +102,9 @@ def _shots(data: QueryDict) -> list[tuple[str, tuple[str, ...]]]:
 
 def query_of(data: QueryDict) -> str:
     """What a redirect must carry so that the screen without JavaScript keeps its mode, step and picks."""
-    kept = [name for name in data if name in (*PICKS, *CARDS, "mode", "step", "scene") or name.startswith("shot_")]
+    kept = [
+        name for name in data if name in (*PICKS, *CARDS, "mode", "step", "scene") or name.startswith("shot_")
+    ]
     pairs = [(name, value) for name in kept for value in data.getlist(name) if value]
     return f"?{urlencode(pairs)}" if pairs else ""
 
@@ -176,5 +178,3 @@ def stale(rows: list[str]) -> Message:
     told = _("Another device has just recorded: %(actions)s.") % {"actions": "; ".join(rows)} if rows else ""
     repeat = _("Your tap was not carried out: repeat it if it is still needed.")
     return Message("stale", f"{told} {repeat}".strip(), title=_("This is the fresh state."))
-
-

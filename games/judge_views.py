@@ -176,7 +176,9 @@ def clock(request: HttpRequest, game_id: int) -> HttpResponseBase:
     game = judge_game_or_403(request, game_id)
     command, _colon, told = request.POST.get("command", "").partition(":")
     if command not in ("start", "pause", "restart", "add"):
-        return show_panel(request, game, message=refused(_("there is no such command of the clock")), status=422)
+        return show_panel(
+            request, game, message=refused(_("there is no such command of the clock")), status=422
+        )
     seconds = int(told) if told in ("-10", "10", "-1", "1") else 0
     now = services.set_clock(game_id=game.pk, actor=user_of(request), command=command, seconds=seconds)
     if request.headers.get("Accept") == "application/json":
@@ -207,7 +209,9 @@ def roles(request: HttpRequest, game_id: int) -> HttpResponseBase:
     ]
     if request.headers.get("Accept") == "application/json":
         return JsonResponse({"roles": told})
-    return render(request, "games/judge_roles.html", {"game": game, "roles": told, "address": address_of(game)})
+    return render(
+        request, "games/judge_roles.html", {"game": game, "roles": told, "address": address_of(game)}
+    )
 
 
 @require_safe

@@ -177,9 +177,7 @@ def checked(draft: Draft, judge: Player) -> Draft:
     """The draft with what stands in the way of making the game."""
     known = _known(draft)
     errors = _seat_errors(draft, judge, known) | _variant_errors(draft) | _number_errors(draft)
-    unknown = tuple(
-        nick for nick in draft.nicks if nick and nick not in known and nick not in _guest_names()
-    )
+    unknown = tuple(nick for nick in draft.nicks if nick and nick not in known and nick not in _guest_names())
     if set(unknown) - draft.confirmed and not errors:
         told = _("The club does not know: %(nicks)s.") % {"nicks": ", ".join(unknown)}
         again = _("Check the spelling, or tap once more to add them.")
@@ -201,7 +199,9 @@ def _seat_errors(draft: Draft, judge: Player, known: Mapping[str, Player]) -> di
         elif known.get(nick) == judge:
             errors[str(seat)] = _("the judge cannot sit at his own table")
         elif nick not in known and (alike := _look_alike(nick)):
-            errors |= {} if nick in draft.confirmed else {str(seat): _("perhaps %(nick)s?") % {"nick": alike.nick}}
+            errors |= (
+                {} if nick in draft.confirmed else {str(seat): _("perhaps %(nick)s?") % {"nick": alike.nick}}
+            )
     return errors
 
 

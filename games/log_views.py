@@ -84,9 +84,7 @@ def _amend(request: HttpRequest, game: Game, actor: User, seq: int) -> HttpRespo
         _roll_back(game, actor, seq, expected_seq, key)
         return SeeOther(address_of(game))
     action = None if do == "drop" else read_action(do, arguments, data)
-    services.amend(
-        game_id=game.pk, actor=actor, seq=seq, action=action, expected_seq=expected_seq, key=key
-    )
+    services.amend(game_id=game.pk, actor=actor, seq=seq, action=action, expected_seq=expected_seq, key=key)
     return SeeOther(f"{address_of(game)}log/")
 
 
@@ -153,7 +151,9 @@ def _conflicts(game: Game, read: Log, conflict: AmendConflict) -> tuple[Clash, .
     for one in conflict.conflicts:
         told = texts.refusal(one.violation, _state_before(game, read, one.row.seq))
         words = texts.action_line(parse_action(one.row.action), events_of(one.row))
-        clashes.append(Clash(one.row.seq, texts.sentence(words), f"{texts.sentence(told.sentence)}. {told.reason}"))
+        clashes.append(
+            Clash(one.row.seq, texts.sentence(words), f"{texts.sentence(told.sentence)}. {told.reason}")
+        )
     return tuple(clashes)
 
 
@@ -188,6 +188,14 @@ def _chapter(state: State) -> str:
 def _line(row: JudgeAction, *, is_live: bool, editing: int | None, bad: frozenset[int]) -> Line:
     events = events_of(row)
     words = texts.sentence(texts.action_line(parse_action(row.action), events))
-    css = "is-undone" if not is_live else "is-edit" if row.seq == editing else "is-bad" if row.seq in bad else ""
+    css = (
+        "is-undone"
+        if not is_live
+        else "is-edit"
+        if row.seq == editing
+        else "is-bad"
+        if row.seq in bad
+        else ""
+    )
     story = tuple(filter(None, map(texts.event_line, events)))
     return Line(row.seq, timezone.localtime(row.at), row.actor.get_username(), words, story, css, is_live)

@@ -28,14 +28,16 @@ def day_due(table: Table) -> Scene:
     state = table.state
     number, opener = coming_day(state), expected_opener(state)
     stage = Stage(
-        title=_("Day %(number)s") % {"number": number},
+        title=texts.sentence(texts.day_name(number)),
         sub=_last_night(state),
         sign="sun",
         numbers=(opener,) if opener else (),
     )
     if opener is None:
         return _choose_opener(table, stage)
-    key = Key(_open_label(number), _("%(seat)s speaks first") % {"seat": table.named(opener)}, "open_day", "next")
+    key = Key(
+        _open_label(number), _("%(seat)s speaks first") % {"seat": table.named(opener)}, "open_day", "next"
+    )
     return Scene(stage, only_fouls(table), quiet_tiles(table), key)
 
 
@@ -55,7 +57,7 @@ def _choose_opener(table: Table, stage: Stage) -> Scene:
 
 
 def _open_label(number: int) -> str:
-    return _("Open day %(number)s") % {"number": number}
+    return _("Open %(day)s") % {"day": texts.day_name(number)}
 
 
 def _last_night(state: State) -> str:
@@ -191,7 +193,9 @@ def last_words(table: Table) -> Scene:
 
 def night_due(table: Table) -> Scene:
     number = table.state.night.number + 1
-    stage = Stage(title=_("Night %(number)s") % {"number": number}, sub=_("the town falls asleep"), sign="moon")
+    stage = Stage(
+        title=_("Night %(number)s") % {"number": number}, sub=_("the town falls asleep"), sign="moon"
+    )
     label = _("Begin night %(number)s") % {"number": number}
     key = Key(label, follows(table, act.BeginNight()), "begin_night", "next")
     return Scene(stage, only_fouls(table), quiet_tiles(table), key)

@@ -31,7 +31,9 @@ def _modes(table: Table) -> tuple[Mode, ...]:
 
 
 def _by_cards(table: Table) -> Scene:
-    shooters = tuple(Shooter(card, texts.role_name(card), card, card == "mafia", table.chosen(card)) for card in CARDS)
+    shooters = tuple(
+        Shooter(card, texts.role_name(card), card, card == "mafia", table.chosen(card)) for card in CARDS
+    )
     stage = Stage(
         _("Who has which card"),
         _("four taps: the other six are civilians"),
@@ -132,8 +134,15 @@ def acquaintance(table: Table) -> Scene:
     here = steps.index(step) if step else 0
     following = steps[here + 1] if here + 1 < len(steps) else "done"
     title, sub = _words(table.state, steps[here])
-    line = texts.acquaintance_lines(table.state.edition)[("agreement", "sheriff", "seating").index(steps[here])]
-    skip = Key(_("Skip the acquaintance"), follows(table, act.OpenDay()), address=f"{table.address}?step=done", sign="next")
+    line = texts.acquaintance_lines(table.state.edition)[
+        ("agreement", "sheriff", "seating").index(steps[here])
+    ]
+    skip = Key(
+        _("Skip the acquaintance"),
+        follows(table, act.OpenDay()),
+        address=f"{table.address}?step=done",
+        sign="next",
+    )
     stage = Stage(title, sub, sign="moon", lines=(line,), keys=(skip,))
     small = day_due(table).primary if following == "done" else None
     told = (small.label if small else "") or _words(table.state, following)[0]
@@ -145,7 +154,9 @@ def _words(state: State, step: str) -> tuple[str, str]:
     edition = state.edition
     match step:
         case "agreement":
-            sub = _("the blacks agree, %(seconds)s") % {"seconds": texts.count_seconds(edition.agreement_seconds)}
+            sub = _("the blacks agree, %(seconds)s") % {
+                "seconds": texts.count_seconds(edition.agreement_seconds)
+            }
             return _("The agreement"), sub
         case "sheriff":
             return _("The sheriff"), _("looks over the town")

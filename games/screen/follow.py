@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from games import texts
 from games.rules import Action, Phase, RuleViolation, State, play
 from games.rules.day import expected_opener
 from games.screen.parts import Table
@@ -26,7 +27,7 @@ def next_step(table: Table, state: State) -> str:  # noqa: C901 - one line per p
         case Phase.SPEECHES if speaker is not None:
             return _("next %(seat)s") % {"seat": table.named(speaker)}
         case Phase.TIE_SPEECHES if speaker is not None:
-            return _("next the tie speech of %(seat)s") % {"seat": table.named(speaker)}
+            return _("next the tie speech of %(seat)s") % {"seat": speaker}
         case Phase.LAST_WORDS if speaker is not None:
             return _("next the last word of %(seat)s") % {"seat": table.named(speaker)}
         case Phase.VOTING_DUE:
@@ -56,7 +57,7 @@ def coming_day(state: State) -> int:
 
 
 def next_day(state: State) -> str:
-    opener = expected_opener(state)
+    day, opener = texts.day_name(coming_day(state)), expected_opener(state)
     if opener is None:
-        return _("next day %(number)s") % {"number": coming_day(state)}
-    return _("next day %(number)s, opened by %(seat)s") % {"number": coming_day(state), "seat": opener}
+        return _("next %(day)s") % {"day": day}
+    return _("next %(day)s, opened by %(seat)s") % {"day": day, "seat": opener}

@@ -1,7 +1,7 @@
 """The night on the screen: the shot, the checks, the best move. The board hints at nobody's team."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games import texts
 from games.rules import Phase, State
@@ -101,7 +101,10 @@ def _check(table: Table, by: act.Checker, title: str, sub: str, what: str) -> Sc
 
 
 def _earlier(state: State, by: act.Checker) -> str:
-    told = ((entry.night, entry.don_check if by == "don" else entry.sheriff_check) for entry in state.history.nights)
+    told = (
+        (entry.night, entry.don_check if by == "don" else entry.sheriff_check)
+        for entry in state.history.nights
+    )
     seats = [_("%(seat)s (night %(number)s)") % {"seat": s, "number": n} for n, s in told if s is not None]
     return _("earlier: %(seats)s") % {"seats": ", ".join(seats)} if seats else ""
 
@@ -134,18 +137,29 @@ def answer(state: State, nick: str, seat: int) -> Answer | None:
     if _is_checker(state, by, seat):
         return None
     found = bool(answer_to(state, by, seat))
-    whose = f"{seat} · {nick}"
+    is_down = found if by == "sheriff" else not found
+    word, css = _answer_words(by, found=found)
+    return Answer(word, _gesture(f"{seat} · {nick}", is_down=is_down), "thumb", css, is_down)
+
+
+def _answer_words(by: act.Checker, *, found: bool) -> tuple[str, str]:
     if by == "don":
-        word, css = (_("the sheriff"), "answer--yes") if found else (_("not the sheriff"), "answer--no")
-        return Answer(word, _gesture(whose, up=found), "thumb" if found else "thumb flip", css)
-    word, css = (_("black"), "answer--black") if found else (_("red"), "answer--red")
-    return Answer(word, _gesture(whose, up=not found), "thumb flip" if found else "thumb", css)
+        return (
+            (pgettext("answer", "the sheriff"), "answer--yes")
+            if found
+            else (pgettext("answer", "not the sheriff"), "answer--no")
+        )
+    return (
+        (pgettext("answer", "black"), "answer--black")
+        if found
+        else (pgettext("answer", "red"), "answer--red")
+    )
 
 
-def _gesture(whose: str, *, up: bool) -> str:
-    if up:
-        return _("%(seat)s: thumb up") % {"seat": whose}
-    return _("%(seat)s: thumb down") % {"seat": whose}
+def _gesture(whose: str, *, is_down: bool) -> str:
+    if is_down:
+        return _("%(seat)s: thumb down") % {"seat": whose}
+    return _("%(seat)s: thumb up") % {"seat": whose}
 
 
 # ── the best move ──────────────────────────────────────────────────────────────────────────────────────────

@@ -88,6 +88,8 @@ class Answer:
     small: str
     sign: str
     css: str = ""
+    #: The sign upside down: a thumb down.
+    is_down: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,11 +47,11 @@ def _css(index: int, now: int) -> str:
 
 
 def _day(number: int) -> str:
-    return _("Day %(number)s") % {"number": number}
+    return texts.sentence(texts.day_name(number))
 
 
 def _night(number: int) -> str:
-    return _("Night %(number)s") % {"number": number}
+    return texts.sentence(texts.night_name(number))
 
 
 def _day_word(state: State) -> tuple[Step, ...]:

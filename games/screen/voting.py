@@ -40,7 +40,9 @@ def ballot(table: Table) -> Scene:
         title=table.nick(called),
         sub=_called_sub(state, called),
         numbers=(called,),
-        tally=Tally(_("Hands: %(count)s"), _ballot_options(table, called), _("Or only the number, without names")),
+        tally=Tally(
+            _("Hands: %(count)s"), _ballot_options(table, called), _("Or only the number, without names")
+        ),
         candidates_title=_("The count"),
         candidates=tuple(_counted(table, seat) for seat in vote.candidates),
     )
@@ -69,7 +71,7 @@ def _ballot_options(table: Table, called: int) -> tuple[Option, ...]:
         head = ngettext("%(count)s hand for %(seat)s", "%(count)s hands for %(seat)s", count)
         rest = left - count
         sub = ngettext("%(rest)s vote of %(alive)s is left", "%(rest)s votes of %(alive)s are left", rest)
-        label = ngettext("Record %(count)s for %(seat)s", "Record %(count)s for %(seat)s", count)
+        label = _("Record %(count)s for %(seat)s")
         options.append(
             Option(
                 count,
@@ -161,7 +163,7 @@ def _lift_options(table: Table) -> tuple[Option, ...]:
         Option(
             count,
             f"lift:{count}",
-            ngettext("%(count)s for lifting", "%(count)s for lifting", count) % {"count": count},
+            _("%(count)s for lifting") % {"count": count},
             _lift_verdict(table, count),
             head,
             sub,
