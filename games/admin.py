@@ -6,12 +6,16 @@ that its public page does not show, not to superusers either.
 
 from typing import Any
 
-from django.contrib import admin
-from django.db.models import Model
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.facts import FACTS
 from games.models import Draw, Game, GameChange, JudgeAction, Seat
+from games.trash import NotBroughtBack, bring_back
+from players.access import is_club_admin
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
@@ -31,6 +35,24 @@ class GameAdmin(ReadOnly):
     list_filter = ["status", "edition"]
     exclude = ["clock_left_ms", "clock_running_since", "seq"]
     list_select_related = ["judge"]
+    actions = ["bring_back_cancelled"]
+
+    @admin.action(description=gettext_lazy("Bring back cancelled games"), permissions=["bring_back"])
+    def bring_back_cancelled(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        for game in games:
+            try:
+                bring_back(game_id=game.pk, actor=request.user)  # type: ignore[arg-type]
+                self.message_user(request, _("%(game)s is back.") % {"game": game})
+            except NotBroughtBack as refused:
+                why = {
+                    "not_allowed": _("only a club admin brings games back."),
+                    "not_cancelled": _("it is not cancelled."),
+                    "term_is_over": _("it was cancelled more than 30 days ago."),
+                }[refused.code]
+                self.message_user(request, f"{game}: {why}", messages.WARNING)
+
+    def has_bring_back_permission(self, request: HttpRequest) -> bool:
+        return is_club_admin(request.user)
 
 
 @admin.register(Seat)
