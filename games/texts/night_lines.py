@@ -74,8 +74,8 @@ def misses_in_row(event: ev.ShotMissed, limit: int | None) -> str:
         return ""
     if not event.in_row:
         return _("Somebody left this night, so the miss does not count for a draw.")
-    return _("The {nth} miss in a row; a draw after the {limit}.").format(
-        nth=order_name(event.in_row, "m"), limit=order_name(limit, "m")
+    return _("The {nth} miss in a row; a draw at {limit}.").format(
+        nth=order_name(event.in_row, "m"), limit=limit
     )
 
 
