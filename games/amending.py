@@ -56,7 +56,7 @@ def editor_of(before: State, action: Action, nicks: Mapping[int, str]) -> Editor
     return Editor(was, tuple(_ways(before, action, nicks)))
 
 
-def _ways(state: State, action: Action, nicks: Mapping[int, str]) -> Iterable[Way]:  # noqa: C901 - one case per action
+def _ways(state: State, action: Action, nicks: Mapping[int, str]) -> Iterable[Way]:
     change = _("Change")
     match action:
         case act.Nominate():

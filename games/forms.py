@@ -86,9 +86,10 @@ def _seats(data: QueryDict, name: str) -> list[int]:
 
 
 def _chosen(data: QueryDict, name: str) -> int:
-    if not data.get(name):
+    told = data.get(name)
+    if not told:
         raise FormError(_("Choose a seat first."))
-    return _seat(data[name])
+    return _seat(told)
 
 
 # ── one reader per tap ─────────────────────────────────────────────────────────────────────────────────────
@@ -107,7 +108,8 @@ def _deal(arguments: list[str], data: QueryDict) -> Raw:
 
 
 def _open_day(arguments: list[str], data: QueryDict) -> Raw:
-    return {"do": "open_day", "opener": _seat(data["opener"]) if data.get("opener") else None}
+    opener = data.get("opener")
+    return {"do": "open_day", "opener": _seat(opener) if opener else None}
 
 
 def _nominate(arguments: list[str], data: QueryDict) -> Raw:
@@ -143,7 +145,7 @@ def _shots(arguments: list[str], data: QueryDict) -> Raw:
     for name in data:
         if name.startswith("shot_"):
             shown = [_seat(value) for value in data.getlist(name) if value]
-            shots[name.removeprefix("shot_")] = shown if len(shown) > 1 else (shown or [None])[0]
+            shots[name.removeprefix("shot_")] = shown if len(shown) > 1 else next(iter(shown), None)
     return {"do": "shoot", "shots": shots}
 
 

@@ -60,7 +60,7 @@ def user_of(request: HttpRequest) -> User:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    return isinstance(request, HttpRequest) and bool(getattr(request, "htmx", False))
+    return bool(getattr(request, "htmx", False))
 
 
 def address_of(game: Game) -> str:
@@ -74,7 +74,7 @@ CARDS = ("sheriff", "don", "mafia")
 
 
 def options_from(data: QueryDict, state: State) -> Options:
-    """Mode and step as asked for; picks only while the step of the game is still the one they were made on."""
+    """Mode and step as asked for; picks only while the game is still at the step they were made on."""
     same = data.get("scene") == scene_id(state)
     target = data.get("target", "")
     return Options(

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe, require_POST
+from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services, texts
@@ -167,6 +167,9 @@ def _announce(request: HttpRequest, game: Game, actor: User, tap: Tap) -> HttpRe
 
 
 # ── beside the log ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+COMMANDS: tuple[services.ClockCommand, ...] = get_args(services.ClockCommand)
 
 
 @require_POST

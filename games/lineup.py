@@ -1,4 +1,4 @@
-"""A game before it exists: who sits where, under which edition. A draft lives in the form until it is made."""
+"""A game before it exists: who sits where, under which edition. Until then it lives in the form."""
 
 import json
 import secrets
@@ -15,8 +15,8 @@ from games.models import Game
 from games.rules import EDITIONS, Edition, RecordError, edition_for
 from games.rules.editions import FIELD_KINDS, RULE_FIELDS
 from games.rules.editions.edition import HOUSE_KEY
-from players.nicks import nick_key
 from players.models import Player
+from players.nicks import nick_key
 
 SEATS = 10
 MAX_NICK = 40
@@ -44,7 +44,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`told` are the announced fields as JSON texts; `picked` is the first of two seats that change places."""
+    """`told` are the announced fields as JSON; `picked` is the first of two seats that change places."""
 
     nicks: tuple[str, ...] = ("",) * SEATS
     edition: str = "fiim-2025"
@@ -113,7 +113,7 @@ def read_draft(data: QueryDict) -> Draft:
     return Draft(
         nicks=tuple(nicks + [""] * (SEATS - len(nicks))),
         edition=edition if edition in EDITIONS else Draft().edition,
-        told={name: data[name] for name in RULE_FIELDS if data.get(name)},
+        told={name: told for name in RULE_FIELDS if (told := data.get(name))},
         table=data.get("table", "").strip(),
         number=data.get("number", "").strip(),
         picked=int(picked) if picked.isdigit() and len(picked) < 3 else 0,

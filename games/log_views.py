@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from games import services, texts
 from games.access import judge_game_or_403
@@ -52,7 +52,7 @@ def log(request: HttpRequest, game_id: int) -> HttpResponseBase:
 @require_http_methods(["GET", "POST"])
 @judge_page
 def amend(request: HttpRequest, game_id: int, seq: int) -> HttpResponseBase:
-    """GET: the action in a form of its kind. POST: change it, or leave it out, and decide the later ones again."""
+    """GET: the action in a form of its kind. POST: change it or leave it out, and decide the rest again."""
     game = judge_game_or_403(request, game_id)
     if request.method == "GET":
         return _show_log(request, game, seq=seq)

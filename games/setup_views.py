@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe, require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import lineup, services
@@ -22,7 +22,7 @@ RECENT = 50
 @require_safe
 @judge_page
 def judge_games(request: HttpRequest) -> HttpResponseBase:
-    games = Game.objects.filter(judge__user=request.user).order_by("-pk")[:RECENT]
+    games = Game.objects.filter(judge__user=user_of(request)).order_by("-pk")[:RECENT]
     rows = [(game, title_of(game), sub_of(game), address_of(game)) for game in games]
     running = [row for row in rows if row[0].status in (Status.SETUP, Status.LIVE)]
     over = [row for row in rows if row not in running]

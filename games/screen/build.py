@@ -58,7 +58,7 @@ def build_panel(
     message: Message | None = None,
     ask: Ask | None = None,
 ) -> Panel:
-    """`last` is the last live action with its events: what an undo takes back, and why the next step is so."""
+    """`last` is the last live action with its events: what an undo takes back, and why this step follows."""
     game, state = table.game, table.state
     return Panel(
         game=game,
@@ -108,7 +108,7 @@ def _with_pick(tile: Tile, picked: frozenset[int]) -> Tile:
 
 def _why(state: State, events: Sequence[Event]) -> Message | None:
     why = texts.why(state, events)
-    return Message("why", why.text, clause=why.clause) if why and why.text else None
+    return Message("why", why.text, clause=why.clause) if why.text else None
 
 
 def _undo(last: tuple[Action, Sequence[Event]] | None) -> Key:

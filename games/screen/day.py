@@ -138,7 +138,7 @@ def by_line(seat: int) -> str:
 
 
 def todays_candidates(table: Table) -> tuple[Candidate, ...]:
-    """In the order of acceptance; the speaker's own can be tapped away where that is allowed, or while it is new."""
+    """In the order of acceptance; the speaker's own can be tapped away where that is allowed."""
     return tuple(
         Candidate(
             nomination.target,

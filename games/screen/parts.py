@@ -15,7 +15,7 @@ PickKind = Literal["", "checkbox", "radio"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of the day at the top: a word, and whether it is over (`done`), under way (`now`) or the day itself."""
+    """One step at the top: a word, and whether it is over (`done`), under way (`now`) or the `day` itself."""
 
     word: str
     css: str = ""
@@ -61,7 +61,7 @@ class Candidate:
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A number on the pad: what it posts, and the words that choosing it brings to the count and the primary key."""
+    """A number on the pad: what it posts, and the words it brings to the count and to the primary key."""
 
     number: int
     tap: str

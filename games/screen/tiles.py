@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 from games import texts
 from games.rules import actions as act
 from games.rules.table import SEATS
-from games.screen.parts import Tile, Table
+from games.screen.parts import Table, Tile
 
 
 def tile(table: Table, seat: int, **more: Any) -> Tile:

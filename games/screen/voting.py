@@ -5,7 +5,8 @@ from django.utils.translation import ngettext
 
 from games.rules import Phase, State
 from games.rules import actions as act
-from games.rules.table import SEATS, Tally as Cast
+from games.rules.table import SEATS
+from games.rules.table import Tally as Cast
 from games.screen.day import by_line, only_fouls, todays_candidates
 from games.screen.follow import after, next_step
 from games.screen.parts import Board, Candidate, Key, Option, Scene, Stage, Table, Tally, Tile
