@@ -1,9 +1,11 @@
 """A line for each event of the night."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from games.rules import events as ev
 from games.rules.actions import Shot
@@ -99,22 +101,16 @@ def check_made(event: ev.CheckMade) -> str:
     if event.target is None:
         return _("{who}: there was no check.").format(who=who)
     return _("{who} checks {target}: {answer}.").format(
-        who=who, target=event.target, answer=check_answer(event)
+        who=who, target=event.target, answer=_ANSWERS[event.by, event.answer]
     )
 
 
-def check_answer(event: ev.CheckMade) -> str:
-    match event.by, event.answer:
-        case "don", True:
-            return pgettext("answer to the don", "the sheriff")
-        case "don", False:
-            return pgettext("answer to the don", "not the sheriff")
-        case "sheriff", True:
-            return pgettext("answer to the sheriff", "black")
-        case "sheriff", False:
-            return pgettext("answer to the sheriff", "red")
-        case _:
-            return ""
+_ANSWERS: Final[Mapping[tuple[str, bool | None], Promise]] = {
+    ("don", True): pgettext_lazy("answer to the don", "the sheriff"),
+    ("don", False): pgettext_lazy("answer to the don", "not the sheriff"),
+    ("sheriff", True): pgettext_lazy("answer to the sheriff", "black"),
+    ("sheriff", False): pgettext_lazy("answer to the sheriff", "red"),
+}
 
 
 def best_move_due(event: ev.BestMoveDue) -> str:

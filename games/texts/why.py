@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.rules import Event, State
 from games.rules import events as ev
+from games.rules.actions import Checker
 
 from . import day_lines, night_lines, vote_lines, why_state, why_vote
 from .grammar import count_seconds
@@ -34,14 +35,24 @@ def why(state: State, events: Events) -> Why:
 def _lead(state: State, events: Events) -> list[Told]:
     """What is told beside the reason: phases to say though nobody acts in them, and the opened day."""
     opened = [event for event in events if isinstance(event, ev.DayOpened)]
-    skipped = [Told(_skipped(by)) for by in skipped_checks(state, events)]
-    return skipped + [Told(day_lines.day_opened(event), "rotation") for event in opened]
+    skipped = _skipped(skipped_checks(state, events))
+    return [*skipped, *(Told(day_lines.day_opened(event), "rotation") for event in opened)]
 
 
-def _skipped(by: str) -> str:
-    if by == "don":
-        return _("The don is not at the table: say his phase for the table, there is no answer.")
-    return _("The sheriff is not at the table: say his phase for the table, there is no answer.")
+def _skipped(checks: Sequence[Checker]) -> list[Told]:
+    match checks:
+        case ["don", "sheriff"]:
+            return [
+                Told(_("The don and the sheriff are not at the table: say both phases, there is no answer."))
+            ]
+        case ["don"]:
+            return [Told(_("The don is not at the table: say his phase for the table, there is no answer."))]
+        case ["sheriff"]:
+            return [
+                Told(_("The sheriff is not at the table: say his phase for the table, there is no answer."))
+            ]
+        case _:
+            return []
 
 
 def _by_events(state: State, events: Events) -> list[Told]:

@@ -108,10 +108,8 @@ def _last_words(state: State) -> list[Told]:
         return [Told(_("After the last word the game ends."), "final_speech"), _result(state)]
     if state.day.is_open:
         return [Told(_("Next is {night}.").format(night=night_name(state.night.number + 1)))]
-    return [
-        Told(_("Next is {day}.").format(day=day_name(coming_day(state)))),
-        *_day_due(state),
-    ]
+    day = Told(_("Next is {day}.").format(day=day_name(coming_day(state))))
+    return _day_due(state) if expected_opener(state) is None else [day, *_day_due(state)]
 
 
 def _night_due(state: State) -> list[Told]:

@@ -36,11 +36,12 @@ def step_flaws(state: State, action: Action, events: Sequence[Event]) -> list[st
     ]
 
 
-@pytest.mark.parametrize("choose", [None, any_action], ids=["sensible", "any"])
 @pytest.mark.parametrize(("key", "variants"), editions(), ids=repr)
-def test_every_step_of_a_game_has_its_texts(key: str, variants: dict[str, object], choose: object) -> None:
+def test_every_step_of_a_game_has_its_texts(key: str, variants: dict[str, object]) -> None:
     random = Random(f"{key} {variants}")
-    game = play_random(edition_for(key, variants), random, choose, most=300)  # type: ignore[arg-type]
-    for before, action in zip(game.states, game.actions, strict=False):
-        state, events = play(before, action)
-        assert step_flaws(state, action, events) == []
+    edition = edition_for(key, variants)
+    sensible = [] if key == "house" else [play_random(edition, random, most=300)]
+    for game in [*sensible, play_random(edition, random, any_action, most=300)]:
+        for before, action in zip(game.states, game.actions, strict=False):
+            state, events = play(before, action)
+            assert step_flaws(state, action, events) == []

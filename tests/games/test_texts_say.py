@@ -63,3 +63,25 @@ def test_a_fourth_foul_is_said_with_all_it_brings() -> None:
         "«Сьогодні голосування не буде.»",
         "«Слово — місце 1, 60 секунд.»",
     ]
+
+
+def test_a_silenced_player_is_asked_for_a_nomination_only_where_he_may() -> None:
+    fouls = [act.Foul(1)] * 3
+    assert said(Table().do(*fouls).open_day()) == ["«Місце 1 без промови. Кого виставляєте?»"]
+    dumb = Table("house", silenced_may_nominate=False).do(*fouls).open_day()
+    assert said(dumb) == ["«Місце 1 без промови.»"]
+
+
+def test_the_judge_names_a_technical_foul() -> None:
+    table = Table("house", tech_fouls_to_remove=2).open_day().do(act.TechFoul(4))
+    assert said(table) == ["«Місце 4, перший технічний фол.»", "«Слово — місце 1, 60 секунд.»"]
+
+
+def test_the_lines_of_a_step_stand_in_one_text() -> None:
+    table = Table().day().night(5)
+    assert ukrainian(lambda: texts.say(table.state)) == "«Починаємо день 1. Відкриває місце 2.»"
+    assert ukrainian(lambda: texts.say(Table().after_nights(None).state)) == (
+        "«Місто прокидається. Цієї ночі нікого не відстріляно.» «Починаємо день 1. Відкриває місце 2.»"
+    )
+    won = Table().open_day().do(act.TeamDefeat(9))
+    assert ukrainian(lambda: texts.say(won.state)) == "«Гру завершено. Перемогли червоні.»"

@@ -203,6 +203,14 @@ def test_no_check() -> None:
     )
 
 
+def test_no_check_of_either() -> None:
+    table = house().do(Remove(8), Remove(7)).day().shot(5)
+    assert why(table) == (
+        "Дона й шерифа за столом немає: промовте обидві фази для столу, відповідей не буде."
+        " Відстріл 5: усі 2 чорні показали одне місце. Ходу немає: за столом було 8 (треба ≥ 9)."
+    )
+
+
 def test_no_sheriffs_check_after_the_don_was_removed_in_his() -> None:
     table = house().do(Remove(7)).day().shot(None).do(Remove(8))
     assert why(table) == (
@@ -243,6 +251,11 @@ def test_the_last_word_of_the_victim() -> None:
     assert why(table) == (
         "Далі день 1. Відкриває 2: наступне живе місце після 1, що відкривало нульове коло."
     )
+
+
+def test_the_last_word_before_a_day_that_the_judge_gives() -> None:
+    table = house(rotation="judge").day().shot(5).checks().do(BestMove(()))
+    assert why(table) == "Хто відкриває день 1, вирішує суддя."
 
 
 # ── the end ────────────────────────────────────────────────────────────────────────────────────────────────
