@@ -1,6 +1,7 @@
 """The judge's screen: one panel, and the requests that change the game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import get_args
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -169,7 +170,7 @@ def _announce(request: HttpRequest, game: Game, actor: User, tap: Tap) -> HttpRe
 # ── beside the log ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-COMMANDS: tuple[services.ClockCommand, ...] = get_args(services.ClockCommand)
+COMMANDS: Mapping[str, services.ClockCommand] = {name: name for name in get_args(services.ClockCommand)}
 
 
 @require_POST

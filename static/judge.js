@@ -139,7 +139,10 @@
     });
     const go = $("#go");
     if (isCards()) {
-      go.disabled = shooters().some((one) => values(one).length < fields(one).length);
+      const short = shooters().some((one) => values(one).length < fields(one).length);
+      if (!go.dataset.short) go.dataset.short = $(".go-small", go).textContent;
+      go.disabled = short;
+      say(undefined, short ? go.dataset.short : "");
     } else { previewShots(); }
     const more = $('[data-shooter="again"]');
     if (more) more.setAttribute("aria-pressed", String(again));

@@ -19,7 +19,8 @@ def title_of(game: Game) -> str:
 
 def sub_of(game: Game) -> str:
     edition = texts.edition_title(game.edition)
-    return f"{_('table %(number)s') % {'number': game.table}} · {edition}" if game.table else edition
+    table = _("table %(number)s") % {"number": game.table}
+    return f"{table} · {edition}" if game.table else edition
 
 
 def steps(table: Table) -> tuple[Step, ...]:

@@ -59,7 +59,8 @@ def _called_sub(state: State, called: int) -> str:
     place, total = len(state.vote.cast) + 1, len(state.vote.candidates)
     told = _("candidate %(place)s of %(total)s") % {"place": place, "total": total}
     if state.vote.round:
-        return f"{told} · {_('revote %(round)s') % {'round': state.vote.round}}"
+        revote = _("revote %(round)s") % {"round": state.vote.round}
+        return f"{told} · {revote}"
     by = next((n.by for n in state.day.nominations if n.target == called), None)
     return told if by is None else f"{told} · {by_line(by)}"
 
