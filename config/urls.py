@@ -11,6 +11,8 @@ from rating.home import home
 # The admin's own form knows neither throttles nor second factors: sign-in is allauth's alone.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+handler500 = "config.outage.broken"
+
 urlpatterns = [
     path("healthz", health, name="health"),
     path("i18n/", include("django.conf.urls.i18n")),
@@ -18,6 +20,7 @@ urlpatterns = [
         path("", home, name="home"),
         path("", include("games.public_urls")),
         path("", include("games.urls")),
+        path("", include("rating.urls")),
         path("admin/", admin.site.urls),
         path("accounts/", include("allauth.urls")),
         prefix_default_language=False,

@@ -17,11 +17,6 @@ ROOT = Path(settings.BASE_DIR)
 
 
 @pytest.mark.django_db
-def test_the_health_page_answers_in_plain_text(client: Client) -> None:
-    response = client.get("/healthz")
-    assert (response.status_code, response.content) == (200, b"ok\n")
-
-
 @pytest.mark.parametrize(("address", "title"), [("/", "Головна"), ("/en/", "Home")])
 def test_the_home_page_is_there_in_both_languages(client: Client, address: str, title: str) -> None:
     response = client.get(address)
