@@ -86,6 +86,10 @@ def may_correct(user: Any, game: Game) -> bool:
     return game.status == Status.PUBLISHED and is_club_admin(user)
 
 
+def may_annul(user: Any, game: Game) -> bool:
+    return game.status in ANNOUNCED and is_club_admin(user)
+
+
 def _is_second(user: Any, game: Game) -> bool:
     if not settings.SECOND_PERSON_VERIFIES or game.judge is None:
         return True
@@ -128,7 +132,7 @@ def publish(*, game_id: int, actor: User) -> Game:
     _require(game.status in ANNOUNCED, "not_announced")
     _require(game.status == Status.VERIFIED or not settings.SECOND_PERSON_VERIFIES, "not_verified")
     _require(may_publish(actor, game), "not_allowed")
-    game.played_on = game.played_on or _day_of(game)
+    game.played_on = game.played_on or day_of(game)
     _moved(game, actor, Status.PUBLISHED, "published")
     counting_begins.send(Game, game_id=game.pk)
     return game
@@ -170,7 +174,7 @@ def annul(*, game_id: int, actor: User, reason: str) -> Game:
     if game.status == Status.CANCELLED:
         return game
     _require(game.status in ANNOUNCED, "not_announced")
-    _require(is_club_admin(actor), "not_allowed")
+    _require(may_annul(actor, game), "not_allowed")
     _require(bool(reason.strip()), "no_reason")
     if game.status == Status.PUBLISHED:
         counting_ends.send(Game, game_id=game.pk)
@@ -193,7 +197,7 @@ def _require(fits: bool, code: RefusedCode, **params: object) -> None:
         raise NotPublishable(code, **params)
 
 
-def _day_of(game: Game) -> Any:
+def day_of(game: Game) -> Any:
     """The day on which it began, in the club's zone: a game over midnight belongs to the evening before."""
     began = game.started_at or game.announced_at or timezone.now()
     return timezone.localdate(began, timezone.get_default_timezone())
@@ -212,7 +216,7 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
     changes: dict[str, Any] = {}
     for number, given in sorted(points.items()):
         _require(number in seats, "no_seat", seat=number)
-        _require_points(number, given)
+        require_points(number, given)
         seat = seats[number]
         was = SeatPoints(seat.bonus, seat.penalty, seat.points_reason)
         if was != given:
@@ -222,7 +226,8 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
     return changes
 
 
-def _require_points(seat: int, given: SeatPoints) -> None:
+def require_points(seat: int, given: SeatPoints) -> None:
+    """Refuse points that no column holds, and points without their ground. Raises NotPublishable."""
     for value in (given.bonus, given.penalty):
         _require(value.is_finite() and abs(value) <= POINT_LIMIT, "out_of_range", seat=seat)
         _require(value == value.quantize(POINT_STEP), "too_precise", seat=seat)

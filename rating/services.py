@@ -2,15 +2,20 @@
 
 import datetime
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any, Literal
 
 from django.db import transaction
 from django.utils import timezone
 
+from games.models import Game
+from games.publication import SeatPoints, require_points
 from players.models import Player, User
 from rating import counting
 from rating.models import Season, Snapshot, scheme_of
+from rating.results import result_of
+from rating.scoring.results import SeatResult
 from rating.tables import Row, snapshot, table_of
 
 RefusedCode = Literal["frozen", "not_frozen"]
@@ -157,6 +162,26 @@ def preview_sums(season: Season, sums: counting.Sums) -> list[Change]:
     after = {row.player_id: Row.of(row) for row in there}
     changes = [Change(before.get(int(player)), after.get(int(player))) for player in sums.tallies]
     return sorted(changes, key=lambda change: change.row.position)
+
+
+def preview_points(game: Game, points: Mapping[int, SeatPoints]) -> list[Change]:
+    """What other points in a counted game would change for its ten players; else nothing."""
+    season = Season.objects.filter(counted__game=game).first()
+    if season is None:
+        return []
+    was = result_of(game.pk)
+    sums = counting.Sums()
+    sums.add(was, times=-1)
+    sums.add(replace(was, seats=tuple(_with_points(seat, points) for seat in was.seats)))
+    return preview_sums(season, sums)
+
+
+def _with_points(seat: SeatResult, points: Mapping[int, SeatPoints]) -> SeatResult:
+    given = points.get(seat.number)
+    if given is None:
+        return seat
+    require_points(seat.number, given)
+    return replace(seat, bonus=Fraction(given.bonus), penalty=Fraction(given.penalty))
 
 
 def _locked(season_id: int) -> Season:

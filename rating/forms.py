@@ -1,0 +1,200 @@
+"""What people type on the rating's pages: a choice of rows, points of a protocol, a season."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.models import Game
+from games.publication import SeatPoints
+from games.texts import how_name
+from rating.models import Season
+from rating.scoring.scheme import COEFFICIENTS, CoefficientError, with_coefficients
+from rating.scoring.schemes import SCHEMES
+from rating.selectors.table import ROLE_CHOICES, SORTS, Choice
+from rating.selectors.verification import MarkRow
+from rating.texts import COEFFICIENT_TITLES, MINUS, SCHEME_TITLES, exact_text
+
+
+def choice_of(query: QueryDict) -> Choice:
+    """What the address asks for; anything it should not hold counts as not asked."""
+    sort = query.get("sort", "")
+    role = query.get("role", "")
+    return Choice(
+        sort=sort.removeprefix("-") if sort.removeprefix("-") in SORTS else "",
+        ascending=sort.startswith("-"),
+        search=query.get("nick", "").replace("\0", "").strip()[:40],
+        least=_number(query.get("least", "")),
+        role=role if role in ROLE_CHOICES else "",
+        month=_month(query.get("month", "")),
+        page=_number(query.get("page", "")) or 1,
+    )
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+
+
+def _month(text: str) -> datetime.date | None:
+    try:
+        return datetime.date.fromisoformat(f"{text}-01")
+    except ValueError:
+        return None
+
+
+# ── points of a protocol ───────────────────────────────────────────────────────────────────────────────────
+
+
+class PointsInvalid(ValueError):
+    """A field that holds no number: the sentence names its seat."""
+
+
+def points_of(post: Mapping[str, str], game: Game) -> dict[int, SeatPoints]:
+    """The typed points of every seat that the form holds. Raises PointsInvalid."""
+    found = {}
+    for number in game.seats.values_list("number", flat=True):
+        if f"bonus-{number}" in post:
+            found[number] = SeatPoints(
+                bonus=_points(post.get(f"bonus-{number}", ""), number),
+                penalty=_points(post.get(f"penalty-{number}", ""), number),
+                reason=post.get(f"reason-{number}", "").strip(),
+            )
+    return found
+
+
+def _points(text: str, seat: int) -> Decimal:
+    """A number with comma or point and any minus; nothing is 0."""
+    plain = text.strip().replace(",", ".").replace(MINUS, "-").replace(" ", "")
+    try:
+        value = Decimal(plain or 0)
+    except InvalidOperation:
+        raise PointsInvalid(
+            _("Seat %(seat)s: “%(text)s” is no number.") % {"seat": seat, "text": text}
+        ) from None
+    return value
+
+
+@dataclass(frozen=True, slots=True)
+class MarkFields:
+    """A seat of the protocol with what stands in its fields."""
+
+    row: MarkRow
+    bonus: str
+    penalty: str
+    reason: str
+    suggested: str
+
+
+def mark_fields(rows: Iterable[MarkRow], post: Mapping[str, str]) -> list[MarkFields]:
+    """What was typed, else what is stored; a taken suggestion stands in the seat's penalty."""
+    return [_mark_fields(row, post) for row in rows]
+
+
+def _mark_fields(row: MarkRow, post: Mapping[str, str]) -> MarkFields:
+    seat = row.seat
+    suggested = exact_text(Decimal(row.suggested) / 10_000) if row.suggested else ""
+    typed = {name: post.get(f"{name}-{seat.number}") for name in ("bonus", "penalty", "reason")}
+    if suggested and post.get("take") == str(seat.number):
+        typed["penalty"], typed["reason"] = suggested, typed["reason"] or how_name(row.how_left)
+    return MarkFields(
+        row=row,
+        bonus=exact_text(seat.bonus) if typed["bonus"] is None else typed["bonus"],
+        penalty=exact_text(seat.penalty) if typed["penalty"] is None else typed["penalty"],
+        reason=seat.points_reason if typed["reason"] is None else typed["reason"],
+        suggested=suggested,
+    )
+
+
+# ── a season ───────────────────────────────────────────────────────────────────────────────────────────────
+
+_FLAG: Final = "compensation_won_needs_hit"
+
+
+class SeasonForm(forms.Form):
+    """A season's name, days, scheme and own coefficients; an empty coefficient is the scheme's."""
+
+    name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
+    starts_on = forms.DateField(
+        label=gettext_lazy("First day"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    ends_on = forms.DateField(
+        label=gettext_lazy("Last day"), required=False, widget=forms.DateInput({"type": "date"}, "%Y-%m-%d")
+    )
+    scheme = forms.ChoiceField(label=gettext_lazy("Scheme"), choices=[*SCHEME_TITLES.items()])
+    min_games = forms.IntegerField(
+        label=gettext_lazy("Least games for a place"), min_value=1, max_value=1000, initial=1
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in COEFFICIENTS:
+            self.fields[f"own_{name}"] = _coefficient_field(name)
+
+    @classmethod
+    def of(cls, season: Season) -> "SeasonForm":
+        initial = {
+            name: getattr(season, name) for name in ("name", "starts_on", "ends_on", "scheme", "min_games")
+        }
+        own = {f"own_{name}": _shown(value) for name, value in season.coefficients.items()}
+        return cls(initial=initial | own)
+
+    @property
+    def coefficient_fields(self) -> list[forms.BoundField]:
+        return [self[f"own_{name}"] for name in COEFFICIENTS]
+
+    def clean(self) -> dict[str, Any]:
+        """`coefficients`: the season's own, as the model keeps them."""
+        cleaned: dict[str, Any] = super().clean() or {}
+        own = {name: _kept(cleaned.get(f"own_{name}")) for name in COEFFICIENTS if cleaned.get(f"own_{name}")}
+        cleaned["coefficients"] = own
+        if "scheme" in cleaned:
+            try:
+                with_coefficients(SCHEMES[cleaned["scheme"]], own)
+            except CoefficientError as error:
+                for name in error.problems:
+                    self.add_error(
+                        f"own_{name}" if name in COEFFICIENTS else None, _("This number does not fit.")
+                    )
+        return cleaned
+
+    @property
+    def values(self) -> dict[str, Any]:
+        names = ("name", "starts_on", "ends_on", "scheme", "min_games", "coefficients")
+        return {name: self.cleaned_data[name] for name in names}
+
+
+def _coefficient_field(name: str) -> forms.Field:
+    title = COEFFICIENT_TITLES[name]
+    if name == _FLAG:
+        choices = [
+            ("", gettext_lazy("as the scheme")),
+            ("yes", gettext_lazy("yes")),
+            ("no", gettext_lazy("no")),
+        ]
+        return forms.ChoiceField(label=title, choices=choices, required=False)
+    usual = {key: getattr(scheme, name) for key, scheme in SCHEMES.items()}
+    hint = ", ".join(
+        f"{SCHEME_TITLES[key]}: {exact_text(value) if value is not None else '–'}"
+        for key, value in usual.items()
+    )
+    return forms.CharField(label=title, required=False, max_length=12, help_text=hint)
+
+
+def _kept(value: str | None) -> str | bool | None:
+    """A typed coefficient as the season keeps it: a numeral, a flag, or null for «none»."""
+    if value in ("yes", "no"):
+        return value == "yes"
+    text = (value or "").strip().replace(",", ".").replace(MINUS, "-")
+    return None if text in ("none", "немає", "–") else text
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "–" if value is None else str(value)

@@ -1,0 +1,1 @@
+"""Finished values for the rating's pages, a module per page."""

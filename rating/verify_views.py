@@ -1,0 +1,167 @@
+"""Protocols on their way to the rating: the queue, a protocol, and what may be done with it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+
+from games import publication
+from games.models import Game, Status
+from games.publication import NotPublishable
+from games.selectors import game_head
+from players.access import is_club_admin, is_judge, role_required
+from players.models import User
+from rating import forms
+from rating.selectors import verification
+from rating.services import Change, preview_points
+from rating.texts import refusal_text
+
+
+def _may_verify(user: User | AnonymousUser) -> bool:
+    return is_judge(user) or is_club_admin(user)
+
+
+protocol_reader_required = role_required(_may_verify)
+
+
+@protocol_reader_required
+def queue(request: HttpRequest) -> HttpResponse:
+    waiting = [(game, publication.may_verify(request.user, game)) for game in verification.waiting()]
+    context = {"waiting": waiting, "recent": verification.recent()}
+    return render(request, "rating/queue.html", context)
+
+
+@protocol_reader_required
+def protocol(request: HttpRequest, game_id: int) -> HttpResponse:
+    return show_protocol(request, _game(request, game_id))
+
+
+def _game(request: HttpRequest, game_id: int) -> Game:
+    game = get_object_or_404(Game.objects.select_related("judge__user", "evening"), pk=game_id)
+    if not publication.may_see_protocol(request.user, game):
+        raise PermissionDenied
+    return game
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a refused or previewed request held: the sentence, the typed fields, what it would change."""
+
+    error: str = ""
+    post: Mapping[str, str] = field(default_factory=dict)
+    changes: tuple[Change, ...] = ()
+    is_preview: bool = False
+
+
+NOTHING = Asked()
+
+
+def show_protocol(
+    request: HttpRequest, game: Game, asked: Asked = NOTHING, status: int = 200
+) -> HttpResponse:
+    told = verification.protocol(game)
+    context = {
+        "game": game,
+        "head": game_head(game),
+        "protocol": told,
+        "rows": forms.mark_fields(told.rows, asked.post),
+        "may": _may(request, game),
+        "asked": asked,
+        "publish_title": _("What publishing changes"),
+        "preview_title": _("What the correction changes"),
+        "season_name": told.season.name if told.season else "",
+    }
+    return render(request, "rating/protocol.html", context, status=status)
+
+
+def _may(request: HttpRequest, game: Game) -> dict[str, bool]:
+    may = {
+        "points": publication.may_set_points,
+        "verify": publication.may_verify,
+        "publish": publication.may_publish,
+        "reopen": publication.may_reopen,
+        "correct": publication.may_correct,
+        "annul": publication.may_annul,
+    }
+    return {name: ask(request.user, game) for name, ask in may.items()}
+
+
+@protocol_reader_required
+@require_POST
+def change_points(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Before verification points are simply set; a published game is corrected after a look at the change."""
+    game = _game(request, game_id)
+    try:
+        if "take" in request.POST:
+            return show_protocol(request, game, Asked(post=request.POST))
+        points = forms.points_of(request.POST, game)
+        if game.status == Status.PUBLISHED and "confirm" not in request.POST:
+            changes = tuple(preview_points(game, points))
+            return show_protocol(request, game, Asked(post=request.POST, changes=changes, is_preview=True))
+        _write_points(request, game, points)
+    except (forms.PointsInvalid, NotPublishable) as refused:
+        return show_protocol(request, game, Asked(_sentence(refused), request.POST), 422)
+    messages.success(request, _("The points are saved."), "ok")
+    return redirect("protocol", game.pk)
+
+
+def _write_points(request: HttpRequest, game: Game, points: dict[int, publication.SeatPoints]) -> None:
+    if game.status != Status.PUBLISHED:
+        publication.set_points(game_id=game.pk, actor=_user(request), points=points)
+        return
+    reason = request.POST.get("why", "")
+    publication.correct(game_id=game.pk, actor=_user(request), points=points, reason=reason)
+
+
+def _sentence(refused: forms.PointsInvalid | NotPublishable) -> str:
+    return refusal_text(refused) if isinstance(refused, NotPublishable) else str(refused)
+
+
+@protocol_reader_required
+@require_POST
+def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
+    """Verify, publish, both at once, open again, annul: the button's value says which."""
+    game = _game(request, game_id)
+    step = request.POST.get("step", "")
+    if step not in STEPS:
+        return HttpResponseBadRequest()
+    try:
+        done = STEPS[step](game.pk, _user(request), request.POST.get("why", ""))
+    except NotPublishable as refused:
+        return show_protocol(request, game, Asked(refusal_text(refused)), 422)
+    messages.success(request, DONE[Status(done.status)], "ok")
+    return redirect("queue") if done.status == Status.CANCELLED else redirect("protocol", done.pk)
+
+
+@transaction.atomic
+def _verify_and_publish(game_id: int, actor: User) -> Game:
+    publication.verify(game_id=game_id, actor=actor)
+    return publication.publish(game_id=game_id, actor=actor)
+
+
+STEPS: dict[str, Callable[[int, User, str], Game]] = {
+    "verify": lambda game_id, actor, why: publication.verify(game_id=game_id, actor=actor),
+    "publish": lambda game_id, actor, why: publication.publish(game_id=game_id, actor=actor),
+    "verify_publish": lambda game_id, actor, why: _verify_and_publish(game_id, actor),
+    "reopen": lambda game_id, actor, why: publication.reopen(game_id=game_id, actor=actor, reason=why),
+    "annul": lambda game_id, actor, why: publication.annul(game_id=game_id, actor=actor, reason=why),
+}
+
+DONE = {
+    Status.VERIFIED: _("The protocol is verified."),
+    Status.PUBLISHED: _("Published: the game counts."),
+    Status.FINISHED: _("The protocol is open again, the game does not count."),
+    Status.CANCELLED: _("The game is annulled and counts nothing."),
+}
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101 - the door let nobody else in
+    return request.user
