@@ -47,7 +47,7 @@ def expected_opener(state: State) -> int | None:
         case "closer":
             closer = state.seats.clockwise_after(day.closer or 0)[0]
             return state.seats.clockwise_after(closer)[0]
-        case "round_number":
+        case _:  # round_number
             return state.seats.clockwise_after((day.number + 1) % 10)[0]
 
 

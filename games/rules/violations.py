@@ -46,8 +46,3 @@ class RuleViolation(Exception):
 
 class RecordError(ValueError):
     """The file is not a valid game record; the message is one line in English."""
-
-
-def refuse_if(condition: bool, code: str, **params: object) -> None:
-    if condition:
-        raise RuleViolation(code, **params)

@@ -1,0 +1,35 @@
+"""Stored games stay what they were: the format of events, their fold, and what the actions caused."""
+
+from typing import get_args
+
+import pytest
+
+from games.rules import EDITIONS, Event, edition_for, fold, new_game
+from games.rules.codec import dump_event, parse_action, parse_event
+from games.rules.decide import play
+from games.rules.replay import state_summary
+from tests.rules import golden_logs
+
+
+@pytest.mark.parametrize("key", list(EDITIONS))
+def test_the_stored_events_fold_to_the_state_of_then(key: str) -> None:
+    head, *rows, tail = golden_logs.read(key)
+    events = [parse_event(event) for row in rows for event in row["events"]]
+    state = fold(new_game(edition_for(key, head["variants"])), events)
+    assert state_summary(state) == tail["end"]
+
+
+@pytest.mark.parametrize("key", list(EDITIONS))
+def test_the_stored_actions_cause_the_events_of_then(key: str) -> None:
+    """Whoever replays a published game under its edition comes to what was published."""
+    head, *rows, _ = golden_logs.read(key)
+    state = new_game(edition_for(key, head["variants"]))
+    for row in rows:
+        state, events = play(state, parse_action(row["action"]))
+        assert [dump_event(event) for event in events] == row["events"]
+
+
+def test_the_stored_games_know_every_event() -> None:
+    logs = (golden_logs.read(key) for key in EDITIONS)
+    known = {event["e"] for _, *rows, _ in logs for row in rows for event in row["events"]}
+    assert known == {kind.__name__ for kind in get_args(Event)}
