@@ -43,7 +43,7 @@ COLUMN_TITLES = {
     "best_moves": pgettext_lazy("column", "Move"),
     "ci": "Ci",
     "penalty": _("Penalty"),
-    "": _("Total"),
+    "": pgettext_lazy("points", "Total"),
     "average": _("Average"),
 }
 
@@ -57,7 +57,7 @@ ROLE_CHOICE_TITLES = {
 }
 
 LINE_TITLES = {
-    "win_points": _("Result"),
+    "win_points": pgettext_lazy("of a player", "Result"),
     "bonus": _("Bonus"),
     "auto_bonus": _("Bonus for a game"),
     "penalty": _("Penalty"),
