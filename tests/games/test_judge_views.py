@@ -1,0 +1,606 @@
+"""The judge's screen over HTTP: each tap, each answer, each closed door."""
+
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.access import person_of
+from games.models import Draw, Game, JudgeAction, Status
+from games.rules.codec import dump_action, parse_action
+from players.models import Player
+from tests.factories import JudgeFactory, MemberFactory, PlayerFactory
+from tests.games.tables import DEAL, END, PlayedGame, key
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+BALLOT_OF_3_AND_8 = [
+    DEAL,
+    {"do": "open_day"},
+    {"do": "nominate", "by": 1, "target": 3},
+    END,
+    {"do": "nominate", "by": 2, "target": 8},
+    *[END] * 9,
+]
+NIGHT_1 = [*BALLOT_OF_3_AND_8[:3], *[END] * 10, {"do": "begin_night"}]
+
+
+class Judging:
+    """A judge's browser with htmx in front of one game."""
+
+    def __init__(self, edition: str = "fiim-2025", **variants: object) -> None:
+        self.played = PlayedGame(edition, **variants)
+        self.game = self.played.game
+        self.client = Client()
+        self.client.force_login(self.played.judge)
+        self.address = reverse("judge_game", args=[self.game.pk])
+
+    def tap(self, tap: str, *, htmx: bool = True, **fields: Any) -> HttpResponse:
+        told = {"expected_seq": self.played.seq, "key": key(), "tap": tap} | fields
+        return self.client.post(f"{self.address}actions", told, headers=HTMX if htmx else {})
+
+    def last(self) -> dict[str, Any]:
+        """The last action of the log, as the record writes it."""
+        row = JudgeAction.all_objects.filter(game=self.game, kind="action").latest("seq")
+        return dump_action(parse_action(row.action))
+
+
+def text_of(response: HttpResponse) -> str:
+    """The words of a page, without tags."""
+    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
+
+
+# ── every tap of the screen ────────────────────────────────────────────────────────────────────────────────
+
+TAPS = [
+    ([], "deal", {"sheriff": 7, "don": 8, "mafia": [9, 10]}, DEAL),
+    ([DEAL], "open_day", {}, {"do": "open_day"}),
+    ([DEAL, {"do": "open_day"}], "nominate:1:4", {}, {"do": "nominate", "by": 1, "target": 4}),
+    ([DEAL, {"do": "open_day"}], "end_speech", {}, END),
+    (BALLOT_OF_3_AND_8, "open_voting", {}, {"do": "open_voting"}),
+    ([*BALLOT_OF_3_AND_8, {"do": "open_voting"}], "vote", {"for": 3, "voters": [1, 2, 9]},
+     {"do": "vote", "for": 3, "voters": [1, 2, 9]}),
+    ([*BALLOT_OF_3_AND_8, {"do": "open_voting"}], "vote", {"for": 3}, {"do": "vote", "for": 3, "voters": []}),
+    ([*BALLOT_OF_3_AND_8, {"do": "open_voting"}], "vote:4", {"for": 3, "voters": [1]},
+     {"do": "vote", "for": 3, "count": 4}),
+    (NIGHT_1[:-1], "begin_night", {}, {"do": "begin_night"}),
+    (NIGHT_1, "shoot", {"target": 5}, {"do": "shoot", "target": 5}),
+    (NIGHT_1, "shoot:miss", {}, {"do": "shoot", "target": None}),
+    (NIGHT_1, "shots", {"shot_8": [5, ""], "shot_9": [5, 6], "shot_10": ["", ""]},
+     {"do": "shoot", "shots": {"8": 5, "9": [5, 6], "10": None}}),
+    ([*NIGHT_1, {"do": "shoot", "target": 5}], "check:don", {"target": 7},
+     {"do": "check", "by": "don", "target": 7}),
+    ([*NIGHT_1, {"do": "shoot", "target": 5}], "check:don:none", {},
+     {"do": "check", "by": "don", "target": None}),
+    ([DEAL], "foul:3", {"reason": "gestures", "reason_text": "двічі"},
+     {"do": "foul", "seat": 3, "reason": "gestures двічі"}),
+    ([DEAL, {"do": "foul", "seat": 3}], "withdraw_foul", {"seat": 3}, {"do": "withdraw_foul", "seat": 3}),
+    ([DEAL], "remove", {"seat": 3, "reason": "insult", "sure": 1},
+     {"do": "remove", "seat": 3, "reason": "insult"}),
+    ([DEAL], "team_defeat", {"seat": 9, "sure": 1}, {"do": "team_defeat", "seat": 9}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "tap", "fields", "recorded"), TAPS)
+def test_a_tap_records_its_action(
+    before: list[dict[str, Any]], tap: str, fields: dict[str, Any], recorded: dict[str, Any]
+) -> None:
+    judging = Judging()
+    if before:
+        judging.played.do(*before)
+    response = judging.tap(tap, **fields)
+    assert response.status_code == 200
+    assert judging.last() == recorded
+
+
+def test_a_withdrawal_a_lift_a_best_move_and_an_opener_are_taps_too() -> None:
+    withdrawing = Judging("fiim-2018")
+    withdrawing.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4})
+    withdrawing.tap("withdraw:1")
+    assert withdrawing.last() == {"do": "withdraw", "by": 1}
+
+    lifting = Judging()
+    vote = {"do": "vote", "for": 3, "count": 5}
+    lifting.played.do(*BALLOT_OF_3_AND_8, {"do": "open_voting"}, vote, END, END, vote)
+    lifting.tap("lift", voters=[1, 2])
+    assert lifting.last() == {"do": "lift", "voters": [1, 2]}
+
+    naming = Judging()
+    checks = [{"do": "check", "by": by, "target": None} for by in ("don", "sheriff")]
+    naming.played.do(*NIGHT_1, {"do": "shoot", "target": 5}, *checks)
+    naming.tap("best_move", targets=[8, 9, 1])
+    assert naming.last() == {"do": "best_move", "targets": [8, 9, 1]}
+
+    opening = Judging("noir")
+    opening.played.do(DEAL)
+    opening.tap("open_day", opener=4)
+    assert opening.last() == {"do": "open_day", "opener": 4}
+
+
+def test_technical_fouls_and_the_declaration_are_taps_where_the_edition_has_them() -> None:
+    technical = Judging("fsm")
+    technical.played.do(DEAL)
+    technical.tap("tech_foul", seat=4)
+    assert technical.last() == {"do": "tech_foul", "seat": 4}
+
+    declaring = Judging("noir")
+    declaring.played.do(DEAL)
+    declaring.tap("declare_black", sure=1)
+    assert declaring.last() == {"do": "declare_black"}
+
+    deciding = Judging("noir")
+    deciding.played.do(DEAL)
+    deciding.tap("team_defeat", seat=3, ends_game="no", sure=1)
+    assert deciding.last() == {"do": "team_defeat", "seat": 3, "ends_game": False}
+
+
+def test_undo_takes_back_and_redo_brings_back() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"})
+    assert judging.tap("undo").status_code == 200
+    assert judging.played.state.phase == "day_due"
+    assert judging.tap("redo").status_code == 200
+    assert judging.played.state.phase == "speeches"
+
+
+# ── the four answers ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_refusal_is_the_same_panel_with_its_sentence_and_changes_nothing() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4})
+    response = judging.tap("nominate:1:5")
+    assert response.status_code == 422
+    assert response.content.decode().lstrip().startswith('<main class="panel" id="panel"')
+    assert "Не записано: місце 1 вже виставило 4" in text_of(response)
+    assert judging.played.seq == 3
+
+
+@pytest.mark.parametrize(
+    ("tap", "fields"),
+    [
+        ("vote", {"for": "3", "voters": ["seven"]}),
+        ("fly", {}),
+        ("", {}),
+        ("nominate:1", {}),
+        ("nominate:1:5", {"key": ""}),
+        ("nominate:1:5", {"expected_seq": "many"}),
+        ("deal", {"sheriff": 1, "don": 1, "mafia": [2, 3]}),
+    ],
+)
+def test_a_form_that_cannot_be_read_is_refused_with_a_sentence(tap: str, fields: dict[str, Any]) -> None:
+    judging = Judging()
+    response = judging.tap(tap, **fields)
+    assert response.status_code == 422
+    assert "Не записано:" in text_of(response)
+    assert judging.played.seq == 0
+
+
+def test_a_stale_tap_shows_the_fresh_state_and_what_happened_meanwhile() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"})
+    response = judging.tap("end_speech", expected_seq=1)
+    assert response.status_code == 409
+    assert "Показано свіжий стан. Інший пристрій щойно записав: 1 відкриває нульове коло." in text_of(
+        response
+    )
+    assert judging.played.seq == 2
+
+
+def test_the_same_key_is_one_tap() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    told = {"expected_seq": 1, "key": "one-tap"}
+    assert judging.tap("foul:3", **told).status_code == 200
+    assert judging.tap("foul:3", **told).status_code == 200
+    assert judging.played.state.discipline.fouls_of(3) == 1
+    assert judging.tap("foul:4", **told).status_code == 409
+
+
+def test_a_game_that_is_over_for_the_site_answers_403_with_the_panel() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "team_defeat", "seat": 9})
+    services.announce(game_id=judging.game.pk, actor=judging.played.judge)
+    response = judging.tap("undo")
+    assert response.status_code == 403
+    assert "Не записано: переможця вже оголошено" in text_of(response)
+
+
+def test_picks_stay_on_the_panel_after_a_foul_on_the_same_step() -> None:
+    judging = Judging()
+    judging.played.do(*BALLOT_OF_3_AND_8, {"do": "open_voting"})
+    scene = re.search(r'name="scene" value="([^"]+)"', judging.client.get(judging.address).content.decode())
+    assert scene is not None
+    response = judging.tap("foul:5", voters=[2, 4], scene=scene.group(1))
+    checked = re.findall(r'value="(\d+)" id="s\d+"[^>]* checked', response.content.decode())
+    assert checked == ["2", "4"]
+
+
+# ── without JavaScript ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_javascript_a_tap_leads_back_to_the_page() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    response = judging.tap("open_day", htmx=False, step="done")
+    assert response.status_code == 303
+    assert response.headers["Location"] == f"{judging.address}?step=done"
+
+
+def test_without_javascript_a_refusal_is_a_whole_page() -> None:
+    judging = Judging()
+    response = judging.tap("open_day", htmx=False)
+    assert response.status_code == 422
+    assert response.content.decode().lstrip().startswith("<!doctype html>")
+    assert "Не записано: зараз" in text_of(response)
+
+
+# ── loud taps ask once ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_fourth_foul_asks_and_names_its_consequences() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, *[{"do": "foul", "seat": 9}] * 3)
+    asked = judging.tap("foul:9")
+    assert asked.status_code == 200
+    assert "Четвертий фол: 9" in text_of(asked)
+    assert "Останньої мови немає." in text_of(asked)
+    assert judging.played.seq == 5
+    judging.tap("foul:9", sure=1)
+    assert 9 not in judging.played.state.seats.alive
+
+
+def test_the_first_three_fouls_do_not_ask() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    for count in (1, 2, 3):
+        judging.tap("foul:9")
+        assert judging.played.state.discipline.fouls_of(9) == count
+
+
+@pytest.mark.parametrize(
+    ("tap", "edition"), [("remove", "noir"), ("team_defeat", "fsm"), ("declare_black", "noir")]
+)
+def test_a_loud_action_asks_first(tap: str, edition: str) -> None:
+    judging = Judging(edition)
+    judging.played.do(DEAL)
+    asked = judging.tap(tap, seat=3)
+    assert 'role="alertdialog"' in asked.content.decode()
+    assert judging.played.seq == 1
+
+
+def test_a_loud_action_that_the_rules_refuse_is_refused_before_it_asks() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    assert judging.tap("declare_black").status_code == 422
+
+
+def test_the_announcement_asks_once_and_leads_to_the_protocol() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "team_defeat", "seat": 9})
+    asked = judging.tap("announce")
+    assert "Оголосити переможця й відкрити всі ролі?" in text_of(asked)
+    assert Game.objects.get(pk=judging.game.pk).status == Status.LIVE
+    response = judging.tap("announce", sure=1)
+    assert response.headers["HX-Redirect"] == reverse("game", args=[judging.game.pk])
+    assert Game.objects.get(pk=judging.game.pk).winner == "red"
+
+
+# ── closed doors ───────────────────────────────────────────────────────────────────────────────────────────
+
+PAGES = ["", "roles/", "answer/?target=3", "preview/?shot_9=1", "log/", "log/1/", "manage/"]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_another_judges_game_is_closed(page: str) -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    judging.client.force_login(JudgeFactory())
+    assert judging.client.get(judging.address + page).status_code == 403
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_player_of_the_game_is_kept_out(page: str) -> None:
+    judging = Judging()
+    member = MemberFactory()
+    services.reseat(game_id=judging.game.pk, actor=judging.played.judge, number=4, player=member)
+    judging.client.force_login(member.user)
+    assert judging.client.get(judging.address + page).status_code == 403
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_judges_pages_are_kept_by_no_cache(page: str) -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    assert "no-store" in judging.client.get(judging.address + page).headers["Cache-Control"]
+
+
+def test_another_judges_tap_changes_nothing_and_names_the_reason_in_the_panels_place() -> None:
+    judging = Judging()
+    judging.client.force_login(JudgeFactory())
+    response = judging.tap("deal", sheriff=7, don=8, mafia=[9, 10])
+    assert response.status_code == 403
+    assert "Цю гру веде інший суддя" in text_of(response)
+    assert judging.played.seq == 0
+
+
+def test_somebody_signed_out_is_sent_to_sign_in() -> None:
+    judging = Judging()
+    judging.client.logout()
+    page = judging.client.get(judging.address)
+    assert page.headers["Location"] == f"/accounts/login/?next={judging.address.replace('/', '%2F')}"
+    tap = judging.tap("open_day")
+    assert tap.headers["HX-Redirect"].startswith("/accounts/login/")
+    assert judging.played.seq == 0
+
+
+# ── roles, answers, previews, the clock ────────────────────────────────────────────────────────────────────
+
+
+def test_the_panel_holds_no_role() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1, {"do": "shoot", "target": 5})
+    page = judging.client.get(judging.address).content.decode()
+    assert not re.findall(r"role--(?:sheriff|don|mafia|civilian)", page)
+    assert "answer--" not in page
+
+
+def test_the_peek_brings_the_roles_alone() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    told = judging.client.get(f"{judging.address}roles/", headers={"Accept": "application/json"}).json()
+    assert [one["role"] for one in told["roles"]] == DEAL["roles"]
+
+
+def test_the_answer_is_told_for_the_chosen_seat_and_to_no_checker_about_himself() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1, {"do": "shoot", "target": 5})
+    found = judging.client.get(f"{judging.address}answer/?target=7")
+    assert "великий палець угору" in text_of(found)
+    missed = judging.client.get(f"{judging.address}answer/?target=6")
+    assert "не шериф" in text_of(missed)
+    assert judging.client.get(f"{judging.address}answer/?target=8").status_code == 204
+    assert judging.client.get(f"{judging.address}answer/?target=99999").status_code == 204
+
+
+def test_without_javascript_the_answer_is_looked_up_by_a_button() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1, {"do": "shoot", "target": 5})
+    page = judging.client.get(f"{judging.address}?look=1&target=7")
+    assert "великий палець угору" in text_of(page)
+
+
+def test_the_preview_tells_what_the_shots_come_to_and_records_nothing() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1)
+    miss = judging.client.get(f"{judging.address}preview/?shot_8=4&shot_9=4&shot_10=5").json()
+    assert miss["label"] == "Записати промах"
+    hit = judging.client.get(f"{judging.address}preview/?shot_8=4&shot_9=4&shot_10=4").json()
+    assert hit["label"] == "Відстріл: 4"
+    assert judging.played.seq == len(NIGHT_1)
+
+
+def test_the_clock_is_stopped_for_the_page_and_for_a_browser_without_javascript() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"})
+    address = f"{judging.address}clock"
+    told = judging.client.post(address, {"command": "pause"}, headers={"Accept": "application/json"}).json()
+    assert (told["left"], told["starts"]) == (60_000, None)
+    response = judging.client.post(address, {"command": "add:-10"})
+    assert (response.status_code, response.headers["Location"]) == (303, judging.address)
+    assert Game.objects.get(pk=judging.game.pk).clock_left_ms == 50_000
+    assert judging.client.post(address, {"command": "explode"}).status_code == 422
+
+
+# ── the deal by the site ───────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_site_deals_shows_each_role_once_and_starts_with_them() -> None:
+    judging = Judging()
+    judging.tap("draw")
+    shown = [judging.tap(f"show:{seat}") for seat in range(1, 11)]
+    assert [response.status_code for response in shown] == [200] * 10
+    assert judging.tap("show:1").status_code == 403
+    draw = Draw.all_objects.get(game=judging.game)
+    assert judging.tap("begin").status_code == 200
+    assert judging.last() == dump_action(services.deal_from(draw))
+
+
+def test_a_role_of_the_pass_round_is_gone_when_the_page_is_opened_again() -> None:
+    judging = Judging()
+    judging.tap("draw")
+    assert "answer--" in judging.tap("show:1").content.decode()
+    page = judging.client.get(f"{judging.address}?mode=draw").content.decode()
+    assert "answer--" not in page
+    assert 'value="show:2"' in page
+
+
+# ── making a game ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def nicks() -> list[str]:
+    return [PlayerFactory(nick=f"Нік {letter}").nick for letter in "АБВГДЕЖЗКЛ"]
+
+
+@pytest.fixture
+def judge() -> Client:
+    client = Client()
+    client.force_login(JudgeFactory())
+    return client
+
+
+NEW = "/judge/games/new/"
+
+
+def test_a_game_is_made_of_ten_known_nicks(judge: Client, nicks: list[str]) -> None:
+    response = judge.post(
+        NEW, {"nick": nicks, "edition": "fiim-2025", "table": 2, "number": 3, "do": "create"}
+    )
+    game = Game.objects.get()
+    assert response.headers["Location"] == reverse("judge_game", args=[game.pk])
+    assert [seat.player.nick for seat in game.seats.order_by("number")] == nicks
+    assert (game.edition, game.table, game.number, game.status) == ("fiim-2025", 2, 3, "setup")
+
+
+def test_announced_variants_are_required_and_their_meaning_is_shown(judge: Client, nicks: list[str]) -> None:
+    page = judge.post(NEW, {"nick": nicks, "edition": "fortuna", "do": "create"})
+    assert page.status_code == 422
+    assert text_of(page).count("Оберіть до роздачі") == 5
+    told = {
+        "day_zero_vote": '"standard"',
+        "single_candidate": '"majority"',
+        "lift": "true",
+        "lift_three_of_nine": '"never"',
+        "lift_two_of_four": "false",
+    }
+    judge.post(NEW, {"nick": nicks, "edition": "fortuna", "do": "create", **told})
+    assert Game.objects.get().variants == {
+        "day_zero_vote": "standard",
+        "single_candidate": "majority",
+        "lift": True,
+        "lift_three_of_nine": "never",
+        "lift_two_of_four": False,
+    }
+
+
+def test_the_clubs_own_rules_fix_only_what_differs(judge: Client, nicks: list[str]) -> None:
+    told = {"third_foul": '"none"', "speech_seconds": "90"}
+    judge.post(NEW, {"nick": nicks, "edition": "house", "do": "create", **told})
+    assert Game.objects.get().variants == {"third_foul": "none", "speech_seconds": 90}
+
+
+def test_an_unknown_nick_is_asked_about_once_and_then_added(judge: Client, nicks: list[str]) -> None:
+    table = [*nicks[:9], "Новий Гравець"]
+    asked = judge.post(NEW, {"nick": table, "edition": "fiim-2025", "do": "create"})
+    assert asked.status_code == 422
+    assert "Клуб не знає: Новий Гравець." in text_of(asked)
+    told = {"nick": table, "edition": "fiim-2025", "do": "create", "confirmed": "Новий Гравець"}
+    assert judge.post(NEW, told).status_code == 303
+    assert Player.objects.known().filter(nick="Новий Гравець").exists()
+
+
+def test_empty_seats_become_guests_of_one_game(judge: Client, nicks: list[str]) -> None:
+    page = judge.post(NEW, {"nick": [*nicks[:8], "", ""], "edition": "fiim-2025", "do": "guests"})
+    table = re.findall(r'name="nick" value="([^"]*)"', page.content.decode())
+    assert table == [*nicks[:8], "Гість 1", "Гість 2"]
+    judge.post(NEW, {"nick": table, "edition": "fiim-2025", "do": "create"})
+    assert Player.objects.filter(is_guest=True).count() == 2
+
+
+def test_ten_lines_are_pasted_with_or_without_numbers(judge: Client, nicks: list[str]) -> None:
+    lines = "\n".join(f"{seat}. {nick}" for seat, nick in enumerate(nicks, 1))
+    page = judge.post(NEW, {"nick": [""] * 10, "edition": "fiim-2025", "do": "paste", "lines": lines})
+    assert re.findall(r'name="nick" value="([^"]*)"', page.content.decode()) == nicks
+
+
+def test_two_taps_change_two_seats_and_a_draw_keeps_the_people(judge: Client, nicks: list[str]) -> None:
+    form = {"nick": nicks, "edition": "fiim-2025"}
+    page = judge.post(NEW, {**form, "do": "swap:4", "picked": 2})
+    swapped = re.findall(r'name="nick" value="([^"]*)"', page.content.decode())
+    assert swapped == [nicks[0], nicks[3], nicks[2], nicks[1], *nicks[4:]]
+    page = judge.post(NEW, {**form, "do": "shuffle"})
+    assert sorted(re.findall(r'name="nick" value="([^"]*)"', page.content.decode())) == sorted(nicks)
+
+
+def test_nobody_sits_twice_and_the_judge_does_not_sit(judge: Client, nicks: list[str]) -> None:
+    account = JudgeFactory()
+    judge.force_login(account)
+    table = [*nicks[:8], nicks[0], person_of(account).nick]
+    page = judge.post(NEW, {"nick": table, "edition": "fiim-2025", "do": "create"})
+    assert page.status_code == 422
+    assert "уже на місці 1" in text_of(page)
+    assert "суддя не може сісти за свій стіл" in text_of(page)
+
+
+def test_people_are_found_while_a_nick_is_typed(judge: Client, nicks: list[str]) -> None:
+    page = judge.get("/judge/players/?nick=нік а").content.decode()
+    assert re.findall(r'value="([^"]*)"', page) == ["Нік А"]
+
+
+# ── the log, reseating, cancelling ─────────────────────────────────────────────────────────────────────────
+
+
+def test_the_log_tells_every_action_and_strikes_undone_ones_through() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4})
+    judging.played.undo()
+    page = judging.client.get(f"{judging.address}log/")
+    assert "1 виставляє 4" in text_of(page)
+    assert page.content.decode().count('class="is-undone"') == 1
+
+
+@pytest.mark.parametrize(("before", "tap", "fields", "recorded"), TAPS)
+def test_every_kind_of_action_opens_in_a_form_of_its_kind(
+    before: list[dict[str, Any]], tap: str, fields: dict[str, Any], recorded: dict[str, Any]
+) -> None:
+    judging = Judging()
+    judging.played.do(*before, recorded)
+    page = judging.client.get(f"{judging.address}log/{judging.played.seq}/")
+    assert page.status_code == 200
+    assert f"Змінити дію {judging.played.seq}" in text_of(page)
+
+
+def amend(judging: Judging, seq: int, **fields: Any) -> HttpResponse:
+    told = {"expected_seq": judging.played.seq, "key": key()} | fields
+    return judging.client.post(f"{judging.address}log/{seq}/", told)
+
+
+def test_an_earlier_action_is_changed_and_the_rest_is_decided_again() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1, {"do": "shoot", "target": 5}, {"do": "check", "by": "don", "target": 7})
+    response = amend(judging, len(NIGHT_1) + 1, tap="shoot", target=6)
+    assert (response.status_code, response.headers["Location"]) == (303, f"{judging.address}log/")
+    assert judging.played.state.victim == 6
+
+
+def test_a_change_that_no_longer_fits_lists_what_and_why_and_changes_nothing() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4}, END)
+    judging.played.do({"do": "nominate", "by": 2, "target": 5})
+    seq = judging.played.seq
+    response = amend(judging, 3, tap="nominate:1:5")
+    assert response.status_code == 422
+    assert "Не змінено: 1 з 2 пізніших дій не підходить" in text_of(response)
+    assert "2 виставляє 5" in text_of(response)
+    assert judging.played.seq == seq
+
+
+def test_an_action_is_left_out_rolled_back_to_and_brought_back() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4}, END)
+    amend(judging, 3, tap="drop")
+    assert judging.played.state.day.candidates == ()
+    rows = JudgeAction.all_objects.filter(game=judging.game, kind="action").order_by("-seq")
+    opened = next(row for row in rows if row.action["do"] == "open_day")
+    amend(judging, opened.seq, tap="back")
+    assert judging.played.state.speech.speaker == 1
+    amend(judging, 0, tap="redo")
+    assert judging.played.state.speech.speaker == 2
+
+
+def test_a_refused_stale_or_unreadable_change_is_told_on_the_log() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4})
+    assert amend(judging, 3, tap="nominate:1:77").status_code == 422
+    assert amend(judging, 3, tap="nominate:1").status_code == 422
+    assert amend(judging, 3, tap="nominate:1:5", expected_seq=1).status_code == 409
+    assert amend(judging, 99, tap="drop").status_code == 403
+
+
+def test_the_right_person_is_put_on_a_seat_and_a_game_is_cancelled_with_a_reason() -> None:
+    judging = Judging()
+    PlayerFactory(nick="Запізнілий")
+    address = f"{judging.address}manage/"
+    assert judging.client.post(address, {"do": "reseat", "seat": 4, "nick": "Ніхто"}).status_code == 422
+    judging.client.post(address, {"do": "reseat", "seat": 4, "nick": "Запізнілий"})
+    assert judging.game.seats.get(number=4).player.nick == "Запізнілий"
+    assert judging.client.post(address, {"do": "cancel", "reason": " "}).status_code == 422
+    judging.client.post(address, {"do": "cancel", "reason": "згасло світло"})
+    assert Game.objects.get(pk=judging.game.pk).status == Status.CANCELLED
+    assert "згасло світло" in text_of(judging.client.get(judging.address))
