@@ -41,7 +41,7 @@ demo: setup
 test: setup browser
 	$(BIN)/pytest -n $(WORKERS)
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
-	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m browser tests/e2e; fi
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m "browser and not soak" tests/e2e; fi
 
 check: setup
 	$(BIN)/ruff check
