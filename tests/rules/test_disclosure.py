@@ -4,7 +4,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules import Phase, PublicState, RuleViolation, State, Team, new_game, play, public_state
@@ -195,7 +195,7 @@ TWIN = ("mafia", *("civilian",) * 5, "sheriff", "don", "civilian", "mafia")
 # ── twins ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(min_value=0, max_value=2**32 - 1))
 def test_games_with_the_same_public_acts_and_other_secrets_look_alike(seed: int) -> None:
     """The twin has other roles, other shooters, other checks: nothing secret may be seen."""

@@ -3,7 +3,7 @@
 import json
 from itertools import pairwise
 
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games.rules import (
@@ -34,8 +34,10 @@ ANY = st.integers(min_value=0, max_value=2**32 - 1).map(random_game)
 WITHOUT_LIMIT = st.integers(min_value=0, max_value=2**32 - 1).map(
     lambda seed: random_game(seed, max_revotes=None)
 )
-bounded = settings(max_examples=120, deadline=None)
-few = settings(max_examples=25, deadline=None)
+#: A busy machine is no reason to fail.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+bounded = settings(patient, max_examples=120)
+few = settings(patient, max_examples=25)
 
 EVERY_ACTION = tuple(every_action())
 
