@@ -7,6 +7,7 @@ import django_stubs_ext
 import environ
 from csp.constants import NONE, SELF
 
+from config.logs import logging_config
 from config.secret import default_secret_path, load_or_create_secret
 
 # Admin and form classes take their model in brackets, as mypy asks.
@@ -33,7 +34,7 @@ INSTALLED_APPS = [
     "rating",
     "games",
     "players",
-    "django.contrib.admin",
+    "config.admin_app.ClubAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -50,9 +51,12 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.logs.request_log",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django_permissions_policy.PermissionsPolicyMiddleware",
+    "config.caching.private_pages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -205,10 +209,25 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # Load balancers and container engines ask for health without TLS.
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+# Only the owner of a domain knows whether its other sites are ready for this.
+HSTS_WHOLE_DOMAIN = env.bool("HSTS_WHOLE_DOMAIN", default=False)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HSTS_WHOLE_DOMAIN
+SILENCED_SYSTEM_CHECKS = [] if HSTS_WHOLE_DOMAIN else ["security.W005", "security.W021"]
+if HTTPS:
+    # Browsers take such cookies from this very host over HTTPS only, not from a neighbour of the domain.
+    SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-session", "__Host-csrf"
 if env.bool("TRUST_FORWARDED_PROTO", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+ADMIN_PATH = env.str("ADMIN_PATH", default="admin").strip("/") + "/"
+_UNUSED = (
+    "accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer microphone midi "
+    "payment serial usb"
+)
+# The judge's tablet stays awake and may fill the screen; links are copied and shared.
+_OURS = "clipboard-write fullscreen screen-wake-lock web-share"
+PERMISSIONS_POLICY = dict.fromkeys(_UNUSED.split(), "none") | dict.fromkeys(_OURS.split(), "self")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
@@ -221,17 +240,21 @@ CONTENT_SECURITY_POLICY = {
 }
 
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="INFO")},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
-        # It warns of every HEAD request, whose body Django leaves to the server to drop.
-        "gunicorn.http.wsgi": {"level": "ERROR"},
-    },
-}
+# Operation
+
+#: "json" for a log collector, "line" for people.
+LOGGING = logging_config(env.str("LOG_FORMAT", default="line"), env.str("LOG_LEVEL", default="INFO"))
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    INSTALLED_APPS += ["django_prometheus"]
+    MIDDLEWARE = [
+        "django_prometheus.middleware.PrometheusBeforeMiddleware",
+        *MIDDLEWARE,
+        "django_prometheus.middleware.PrometheusAfterMiddleware",
+    ]
+
+if SENTRY_DSN := env.str("SENTRY_DSN", default=""):
+    from config import sentry
+
+    sentry.start(SENTRY_DSN)

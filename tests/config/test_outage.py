@@ -171,3 +171,15 @@ def test_a_mistake_of_ours_is_no_outage(visitor: Client) -> None:
     response = visitor.get("/mistaken/")
     assert response.status_code == 500
     assert "<b>Щось зламалося. Ігри збережено.</b>" in response.content.decode()
+
+
+@override_settings(
+    STORAGES={
+        "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    },
+    STATIC_ROOT="/no/such/folder",
+)
+def test_a_site_without_static_files_still_answers(visitor: Client) -> None:
+    response = visitor.get("/mistaken/")
+    assert (response.status_code, b"its log says how" in response.content) == (500, True)
