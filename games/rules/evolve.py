@@ -1,8 +1,7 @@
 """`evolve` folds one event into the state. It never refuses and never decides: events say what happened."""
 
 from collections.abc import Iterable
-from dataclasses import replace
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from . import events as ev
 from .table import (
@@ -26,6 +25,17 @@ from .table import (
     VoteState,
 )
 
+if TYPE_CHECKING:
+    from dataclasses import replace as changed  # the fields and their types are checked
+else:
+
+    def changed(part, **values):
+        """A copy with other values: `dataclasses.replace`, ten times as fast, for it runs no `__init__`."""
+        copy = object.__new__(type(part))
+        copy.__dict__.update(part.__dict__, **values)
+        return copy
+
+
 SILENCE = Speech()
 NO_VOTE = VoteState()
 
@@ -44,94 +54,94 @@ def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per
             return _speech_began(state, event)
         case ev.PlayerNominated():
             nominations = (*state.day.nominations, Nomination(event.by, event.target))
-            return replace(state, day=replace(state.day, nominations=nominations))
+            return changed(state, day=changed(state.day, nominations=nominations))
         case ev.VotesRecorded():
             return _votes_recorded(state, Tally(event.nominee, event.count, event.voters))
         case ev.RestAssigned():
             return _votes_recorded(state, Tally(event.nominee, event.count, event.voters, by_default=True))
         case ev.FoulGiven() | ev.FoulWithdrawn():
             fouls = _with_count(state.discipline.fouls, event.seat, event.count)
-            return replace(state, discipline=replace(state.discipline, fouls=fouls))
+            return changed(state, discipline=changed(state.discipline, fouls=fouls))
         case ev.TechFoulGiven():
             tech_fouls = _with_count(state.discipline.tech_fouls, event.seat, event.count)
-            return replace(state, discipline=replace(state.discipline, tech_fouls=tech_fouls))
+            return changed(state, discipline=changed(state.discipline, tech_fouls=tech_fouls))
         case ev.CheckMade():
             return _check_made(state, event)
         case ev.CheckDue():
-            return replace(state, phase=Phase.DON_CHECK if event.by == "don" else Phase.SHERIFF_CHECK)
+            return changed(state, phase=Phase.DON_CHECK if event.by == "don" else Phase.SHERIFF_CHECK)
         case ev.DayOpened():
             return _day_opened(state, event)
         case ev.RolesDealt():
-            return replace(state, phase=Phase.DAY_DUE, seats=replace(state.seats, roles=event.roles))
+            return changed(state, phase=Phase.DAY_DUE, seats=changed(state.seats, roles=event.roles))
         case ev.NominationWithdrawn():
             kept = tuple(n for n in state.day.nominations if n.target != event.target)
-            return replace(state, day=replace(state.day, nominations=kept))
+            return changed(state, day=changed(state.day, nominations=kept))
         case ev.VoteSkipped():
             decided = event.reason != "cancelled"
-            return replace(state, day=replace(state.day, vote_decided=decided or state.day.vote_decided))
+            return changed(state, day=changed(state.day, vote_decided=decided or state.day.vote_decided))
         case ev.VotingDue():
-            return replace(state, phase=Phase.VOTING_DUE, speech=SILENCE)
+            return changed(state, phase=Phase.VOTING_DUE, speech=SILENCE)
         case ev.BallotOpened():
             vote = VoteState(round=event.round, candidates=event.candidates)
-            return replace(state, phase=Phase.BALLOT, speech=SILENCE, vote=vote)
+            return changed(state, phase=Phase.BALLOT, speech=SILENCE, vote=vote)
         case ev.BallotClosed():
             return _ballot_closed(state, event)
         case ev.Tied():
             vote = VoteState(round=state.vote.round, tied=event.seats)
-            return replace(state, phase=Phase.TIE_SPEECHES, vote=vote, speech=Speech(queue=event.seats))
+            return changed(state, phase=Phase.TIE_SPEECHES, vote=vote, speech=Speech(queue=event.seats))
         case ev.LeadersStay():
             return _leaders_stay(state, event)
         case ev.TieRepeated():
-            return replace(state, vote=VoteState(round=state.vote.round, tied=event.seats))
+            return changed(state, vote=VoteState(round=state.vote.round, tied=event.seats))
         case ev.LiftRefused():
-            return replace(state, day=replace(state.day, vote_decided=True))
+            return changed(state, day=changed(state.day, vote_decided=True))
         case ev.LiftOpened():
-            return replace(state, phase=Phase.LIFT_VOTE)
+            return changed(state, phase=Phase.LIFT_VOTE)
         case ev.LiftVoted():
             return _lift_voted(state, event)
         case ev.LeftByVote():
             left = _depart(state, event.seats, "voted")
-            return replace(left, day=replace(state.day, vote_decided=True), vote=NO_VOTE)
+            return changed(left, day=changed(state.day, vote_decided=True), vote=NO_VOTE)
         case ev.LastWordsBegan():
-            night = replace(state.night, told=True)
-            return replace(state, phase=Phase.LAST_WORDS, speech=Speech(queue=event.seats), night=night)
+            night = changed(state.night, told=True)
+            return changed(state, phase=Phase.LAST_WORDS, speech=Speech(queue=event.seats), night=night)
         case ev.NightDue():
-            return replace(state, phase=Phase.NIGHT_DUE, speech=SILENCE, vote=NO_VOTE)
+            return changed(state, phase=Phase.NIGHT_DUE, speech=SILENCE, vote=NO_VOTE)
         case ev.SpeechLost():
             losses = (*state.discipline.losses, event.seat)
-            return replace(state, discipline=replace(state.discipline, losses=losses))
+            return changed(state, discipline=changed(state.discipline, losses=losses))
         case ev.SpeechRestored():
-            return replace(state, discipline=_without_loss(state.discipline, event.seat))
+            return changed(state, discipline=_without_loss(state.discipline, event.seat))
         case ev.PlayerRemoved():
             return _player_removed(state, event)
         case ev.VoteCancelled():
             cancellation = Cancellation(event.by_seat, event.reason)
             if event.today:
-                return replace(state, day=replace(state.day, cancelled_by=cancellation))
-            return replace(state, day=replace(state.day, next_cancelled_by=cancellation))
+                return changed(state, day=changed(state.day, cancelled_by=cancellation))
+            return changed(state, day=changed(state.day, next_cancelled_by=cancellation))
         case ev.NightBegan():
             night = Night(number=event.night, missed_in_row=state.night.missed_in_row, told=False)
-            return replace(state, phase=Phase.SHOOTING, day=replace(state.day, is_open=False), night=night)
+            return changed(state, phase=Phase.SHOOTING, day=changed(state.day, is_open=False), night=night)
         case ev.PlayerShot():
             return _player_shot(state, event)
         case ev.ShotMissed():
             missed = _night_entry(state, NightEntry(state.night.number, event.shots, None))
-            return replace(missed, night=replace(state.night, missed_in_row=event.in_row))
+            return changed(missed, night=changed(state.night, missed_in_row=event.in_row))
         case ev.BestMoveDue():
-            return replace(state, phase=Phase.BEST_MOVE)
+            return changed(state, phase=Phase.BEST_MOVE)
         case ev.BestMoveNotDue():
             return state
         case ev.BestMoveNamed():
             entry = BestMoveEntry(event.by, event.targets, event.hits)
             best_moves = (*state.history.best_moves, entry)
-            return replace(state, history=replace(state.history, best_moves=best_moves))
+            return changed(state, history=changed(state.history, best_moves=best_moves))
         case ev.DayDue():
-            night = replace(state.night, told=True)
-            return replace(state, phase=Phase.DAY_DUE, speech=SILENCE, night=night)
+            night = changed(state.night, told=True)
+            return changed(state, phase=Phase.DAY_DUE, speech=SILENCE, night=night)
         case ev.GameDecided():
-            return replace(state, result=Result(event.winner, event.reason))
+            return changed(state, result=Result(event.winner, event.reason))
         case ev.GameFinished():
-            return replace(state, phase=Phase.FINISHED, speech=SILENCE, vote=NO_VOTE)
+            return changed(state, phase=Phase.FINISHED, speech=SILENCE, vote=NO_VOTE)
         case _:
             assert_never(event)
 
@@ -149,50 +159,50 @@ def _day_opened(state: State, event: ev.DayOpened) -> State:
         next_cancelled_by=None if event.has_vote else state.day.next_cancelled_by,
         vote_decided=not event.has_vote,
     )
-    return replace(state, phase=Phase.SPEECHES, day=day, speech=Speech(queue=event.order), vote=NO_VOTE)
+    return changed(state, phase=Phase.SPEECHES, day=day, speech=Speech(queue=event.order), vote=NO_VOTE)
 
 
 def _speech_began(state: State, event: ev.SpeechBegan) -> State:
     speech = Speech(event.seat, event.seconds, state.speech.queue[1:], silenced=event.loss == "lost")
     if event.loss is None:
-        return replace(state, speech=speech)
-    return replace(state, speech=speech, discipline=_without_loss(state.discipline, event.seat))
+        return changed(state, speech=speech)
+    return changed(state, speech=speech, discipline=_without_loss(state.discipline, event.seat))
 
 
 def _speech_ended(state: State, event: ev.SpeechEnded) -> State:
     speech = Speech(queue=state.speech.queue)
     if state.phase is not Phase.LAST_WORDS:
-        return replace(state, speech=speech)
+        return changed(state, speech=speech)
     leaving = tuple(seat for seat in state.seats.leaving if seat != event.seat)
-    return replace(state, speech=speech, seats=replace(state.seats, leaving=leaving))
+    return changed(state, speech=speech, seats=changed(state.seats, leaving=leaving))
 
 
 # ── the vote ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _votes_recorded(state: State, tally: Tally) -> State:
-    return replace(state, vote=replace(state.vote, cast=(*state.vote.cast, tally)))
+    return changed(state, vote=changed(state.vote, cast=(*state.vote.cast, tally)))
 
 
 def _ballot_closed(state: State, event: ev.BallotClosed) -> State:
     ballot = Ballot(state.day.number or 0, event.round, state.vote.cast)
-    history = replace(state.history, ballots=(*state.history.ballots, ballot))
-    day = replace(state.day, vote_decided=event.early)
-    return replace(state, day=day, vote=VoteState(round=event.round), history=history)
+    history = changed(state.history, ballots=(*state.history.ballots, ballot))
+    day = changed(state.day, vote_decided=event.early)
+    return changed(state, day=day, vote=VoteState(round=event.round), history=history)
 
 
 def _leaders_stay(state: State, event: ev.LeadersStay) -> State:
-    decided = replace(state, day=replace(state.day, vote_decided=True))
+    decided = changed(state, day=changed(state.day, vote_decided=True))
     if not event.speeches:
         return decided
     vote = VoteState(round=state.vote.round, tied=event.seats, staying=True)
-    return replace(decided, phase=Phase.TIE_SPEECHES, vote=vote, speech=Speech(queue=event.seats))
+    return changed(decided, phase=Phase.TIE_SPEECHES, vote=vote, speech=Speech(queue=event.seats))
 
 
 def _lift_voted(state: State, event: ev.LiftVoted) -> State:
     lift = LiftVote(state.day.number or 0, event.seats, event.count, event.voters, event.passed)
-    history = replace(state.history, lifts=(*state.history.lifts, lift))
-    return replace(state, day=replace(state.day, vote_decided=True), history=history)
+    history = changed(state.history, lifts=(*state.history.lifts, lift))
+    return changed(state, day=changed(state.day, vote_decided=True), history=history)
 
 
 # ── leaving ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -209,30 +219,30 @@ def _depart(state: State, leaving: tuple[int, ...], how: How, *, with_word: bool
         leaving=state.seats.leaving + (leaving if with_word else ()),
     )
     losses = tuple(seat for seat in state.discipline.losses if seat not in leaving)
-    return replace(
+    return changed(
         state,
         seats=seats,
-        discipline=replace(state.discipline, losses=losses),
-        night=replace(state.night, missed_in_row=0, departed=True),
+        discipline=changed(state.discipline, losses=losses),
+        night=changed(state.night, missed_in_row=0, departed=True),
     )
 
 
 def _player_removed(state: State, event: ev.PlayerRemoved) -> State:
     seat = event.seat
     queue = tuple(waiting for waiting in state.speech.queue if waiting != seat)
-    state = replace(state, speech=replace(state.speech, queue=queue))
+    state = changed(state, speech=changed(state.speech, queue=queue))
     if not state.night.told:
         departure = Departure(seat, event.how, state.day.number, state.night.number)
-        state = replace(state, night=replace(state.night, removed=(*state.night.removed, departure)))
+        state = changed(state, night=changed(state.night, removed=(*state.night.removed, departure)))
     if not event.was_out:
         return _depart(state, (seat,), event.how, with_word=False)
     leaving = tuple(other for other in state.seats.leaving if other != seat)
-    return replace(state, seats=replace(state.seats, leaving=leaving))
+    return changed(state, seats=changed(state.seats, leaving=leaving))
 
 
 def _player_shot(state: State, event: ev.PlayerShot) -> State:
     shot = _night_entry(state, NightEntry(state.night.number, event.shots, event.seat))
-    shot = replace(shot, night=replace(state.night, alive_before_shot=state.alive_count))
+    shot = changed(shot, night=changed(state.night, alive_before_shot=state.alive_count))
     return _depart(shot, (event.seat,), "shot")
 
 
@@ -240,16 +250,16 @@ def _player_shot(state: State, event: ev.PlayerShot) -> State:
 
 
 def _night_entry(state: State, entry: NightEntry) -> State:
-    return replace(state, history=replace(state.history, nights=(*state.history.nights, entry)))
+    return changed(state, history=changed(state.history, nights=(*state.history.nights, entry)))
 
 
 def _check_made(state: State, event: ev.CheckMade) -> State:
     *before, entry = state.history.nights
     if event.by == "don":
-        entry = replace(entry, don_check=event.target)
+        entry = changed(entry, don_check=event.target)
     else:
-        entry = replace(entry, sheriff_check=event.target)
-    return replace(state, history=replace(state.history, nights=(*before, entry)))
+        entry = changed(entry, sheriff_check=event.target)
+    return changed(state, history=changed(state.history, nights=(*before, entry)))
 
 
 def _with_count(counts: tuple[int, ...], seat: int, count: int) -> tuple[int, ...]:
@@ -257,4 +267,4 @@ def _with_count(counts: tuple[int, ...], seat: int, count: int) -> tuple[int, ..
 
 
 def _without_loss(discipline: Discipline, seat: int) -> Discipline:
-    return replace(discipline, losses=tuple(other for other in discipline.losses if other != seat))
+    return changed(discipline, losses=tuple(other for other in discipline.losses if other != seat))

@@ -1,6 +1,7 @@
 """The table: roles, seats, phases, and the state of a game in small frozen parts.
 
-One event changes one or two parts, so folding copies little. What can be told from other facts is a property.
+One event changes one or two parts, so folding copies little (`evolve.changed`, which asks for parts without
+slots). What can be told from other facts is a property.
 """
 
 from dataclasses import dataclass, field
@@ -48,8 +49,11 @@ class Phase(StrEnum):
 SPEECH_PHASES = frozenset({Phase.SPEECHES, Phase.TIE_SPEECHES, Phase.LAST_WORDS})
 
 
+BLACK_ROLES = (Role.MAFIA, Role.DON)
+
+
 def team_of(role: Role) -> Team:
-    return Team.BLACK if role in (Role.MAFIA, Role.DON) else Team.RED
+    return Team.BLACK if role in BLACK_ROLES else Team.RED
 
 
 def other_team(team: Team) -> Team:
@@ -66,7 +70,7 @@ class Departure:
     night: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seats:
     """Who plays what, who is alive, who is out, and who of them still has his last word."""
 
@@ -88,7 +92,7 @@ class Seats:
     @property
     def blacks(self) -> tuple[int, ...]:
         """The living blacks."""
-        return tuple(seat for seat in self.alive if self.team(seat) is Team.BLACK)
+        return tuple(seat for seat in self.alive if self.roles[seat - 1] in BLACK_ROLES)
 
     def departure(self, seat: int) -> Departure | None:
         return next((gone for gone in self.out if gone.seat == seat), None)
@@ -101,7 +105,7 @@ class Seats:
 NO_FOULS = (0,) * 10
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Discipline:
     """Fouls by seat (index = seat − 1) and the seats whose nearest day speech is lost (§8)."""
 
@@ -116,7 +120,7 @@ class Discipline:
         return self.tech_fouls[seat - 1]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Speech:
     """Who speaks, for how many seconds, and who waits behind him."""
 
@@ -140,7 +144,7 @@ class Cancellation:
     how: How
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Day:
     """The last opened day. `is_open` from `open_day` until `begin_night`."""
 
@@ -194,7 +198,7 @@ class Ballot:
         return {tally.nominee: tally.count for tally in self.tallies}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class VoteState:
     """A ballot, tie or lift vote under way. `tied` are the leaders between two ballots, in ballot order."""
 
@@ -227,7 +231,7 @@ class LiftVote:
     passed: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class NightEntry:
     """One night's shot and checks; `shots` as told, None where only the common target was."""
 
@@ -245,7 +249,7 @@ class BestMoveEntry:
     hits: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Night:
     """The last begun night (0 before the first) and the row of missed nights."""
 
@@ -261,7 +265,7 @@ class Night:
     removed: tuple[Departure, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class History:
     ballots: tuple[Ballot, ...] = ()
     lifts: tuple[LiftVote, ...] = ()
@@ -281,7 +285,7 @@ class Result:
         return self.winner is not None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     edition: Edition
     phase: Phase = Phase.SETUP
