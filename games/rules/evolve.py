@@ -47,6 +47,7 @@ def fold(state: State, events: Iterable[ev.Event]) -> State:
 
 
 def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per event
+    """The state after `event`; the cases stand in the order of how often they happen."""
     match event:
         case ev.SpeechEnded():
             return _speech_ended(state, event)
@@ -57,20 +58,43 @@ def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per
             return changed(state, day=changed(state.day, nominations=nominations))
         case ev.VotesRecorded():
             return _votes_recorded(state, Tally(event.nominee, event.count, event.voters))
+        case ev.LastWordsBegan():
+            night = changed(state.night, told=True)
+            return changed(state, phase=Phase.LAST_WORDS, speech=Speech(queue=event.seats), night=night)
+        case ev.BallotOpened():
+            vote = VoteState(round=event.round, candidates=event.candidates)
+            return changed(state, phase=Phase.BALLOT, speech=SILENCE, vote=vote)
         case ev.RestAssigned():
             return _votes_recorded(state, Tally(event.nominee, event.count, event.voters, by_default=True))
+        case ev.BallotClosed():
+            return _ballot_closed(state, event)
+        case ev.CheckDue():
+            return changed(state, phase=Phase.DON_CHECK if event.by == "don" else Phase.SHERIFF_CHECK)
+        case ev.CheckMade():
+            return _check_made(state, event)
         case ev.FoulGiven() | ev.FoulWithdrawn():
             fouls = _with_count(state.discipline.fouls, event.seat, event.count)
             return changed(state, discipline=changed(state.discipline, fouls=fouls))
+        case ev.DayOpened():
+            return _day_opened(state, event)
+        case ev.VotingDue():
+            return changed(state, phase=Phase.VOTING_DUE, speech=SILENCE)
+        case ev.LeftByVote():
+            left = _depart(state, event.seats, "voted")
+            return changed(left, day=changed(state.day, vote_decided=True), vote=NO_VOTE)
+        case ev.NightDue():
+            return changed(state, phase=Phase.NIGHT_DUE, speech=SILENCE, vote=NO_VOTE)
+        case ev.NightBegan():
+            night = Night(number=event.night, missed_in_row=state.night.missed_in_row, told=False)
+            return changed(state, phase=Phase.SHOOTING, day=changed(state.day, is_open=False), night=night)
+        case ev.PlayerShot():
+            return _player_shot(state, event)
+        case ev.DayDue():
+            night = changed(state.night, told=True)
+            return changed(state, phase=Phase.DAY_DUE, speech=SILENCE, night=night)
         case ev.TechFoulGiven():
             tech_fouls = _with_count(state.discipline.tech_fouls, event.seat, event.count)
             return changed(state, discipline=changed(state.discipline, tech_fouls=tech_fouls))
-        case ev.CheckMade():
-            return _check_made(state, event)
-        case ev.CheckDue():
-            return changed(state, phase=Phase.DON_CHECK if event.by == "don" else Phase.SHERIFF_CHECK)
-        case ev.DayOpened():
-            return _day_opened(state, event)
         case ev.RolesDealt():
             return changed(state, phase=Phase.DAY_DUE, seats=changed(state.seats, roles=event.roles))
         case ev.NominationWithdrawn():
@@ -79,13 +103,6 @@ def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per
         case ev.VoteSkipped():
             decided = event.reason != "cancelled"
             return changed(state, day=changed(state.day, vote_decided=decided or state.day.vote_decided))
-        case ev.VotingDue():
-            return changed(state, phase=Phase.VOTING_DUE, speech=SILENCE)
-        case ev.BallotOpened():
-            vote = VoteState(round=event.round, candidates=event.candidates)
-            return changed(state, phase=Phase.BALLOT, speech=SILENCE, vote=vote)
-        case ev.BallotClosed():
-            return _ballot_closed(state, event)
         case ev.Tied():
             vote = VoteState(round=state.vote.round, tied=event.seats)
             return changed(state, phase=Phase.TIE_SPEECHES, vote=vote, speech=Speech(queue=event.seats))
@@ -99,14 +116,6 @@ def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per
             return changed(state, phase=Phase.LIFT_VOTE)
         case ev.LiftVoted():
             return _lift_voted(state, event)
-        case ev.LeftByVote():
-            left = _depart(state, event.seats, "voted")
-            return changed(left, day=changed(state.day, vote_decided=True), vote=NO_VOTE)
-        case ev.LastWordsBegan():
-            night = changed(state.night, told=True)
-            return changed(state, phase=Phase.LAST_WORDS, speech=Speech(queue=event.seats), night=night)
-        case ev.NightDue():
-            return changed(state, phase=Phase.NIGHT_DUE, speech=SILENCE, vote=NO_VOTE)
         case ev.SpeechLost():
             losses = (*state.discipline.losses, event.seat)
             return changed(state, discipline=changed(state.discipline, losses=losses))
@@ -119,11 +128,6 @@ def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per
             if event.today:
                 return changed(state, day=changed(state.day, cancelled_by=cancellation))
             return changed(state, day=changed(state.day, next_cancelled_by=cancellation))
-        case ev.NightBegan():
-            night = Night(number=event.night, missed_in_row=state.night.missed_in_row, told=False)
-            return changed(state, phase=Phase.SHOOTING, day=changed(state.day, is_open=False), night=night)
-        case ev.PlayerShot():
-            return _player_shot(state, event)
         case ev.ShotMissed():
             missed = _night_entry(state, NightEntry(state.night.number, event.shots, None))
             return changed(missed, night=changed(state.night, missed_in_row=event.in_row))
@@ -135,9 +139,6 @@ def evolve(state: State, event: ev.Event) -> State:  # noqa: C901 - one case per
             entry = BestMoveEntry(event.by, event.targets, event.hits)
             best_moves = (*state.history.best_moves, entry)
             return changed(state, history=changed(state.history, best_moves=best_moves))
-        case ev.DayDue():
-            night = changed(state.night, told=True)
-            return changed(state, phase=Phase.DAY_DUE, speech=SILENCE, night=night)
         case ev.GameDecided():
             return changed(state, result=Result(event.winner, event.reason))
         case ev.GameFinished():
