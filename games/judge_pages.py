@@ -17,7 +17,7 @@ from games import texts
 from games.errors import NotAllowedCode
 from games.log import Log, events_of, fold_rows, read_log
 from games.models import Game, Seat, Status
-from games.rules import State
+from games.rules import Action, State
 from games.rules.codec import parse_action
 from games.rules.table import SEATS
 from games.screen import Message, Options, Table, build_panel, table_of
@@ -116,7 +116,13 @@ def nicks_of(game: Game) -> dict[int, str]:
     return dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
 
 
-def judge_table(request: HttpRequest, game: Game, state: State, options: Options | None = None) -> Table:
+def judge_table(
+    request: HttpRequest,
+    game: Game,
+    state: State,
+    options: Options | None = None,
+    last: Action | None = None,
+) -> Table:
     draw = current_draw(game) if game.status == Status.SETUP else None
     return table_of(
         game,
@@ -127,6 +133,7 @@ def judge_table(request: HttpRequest, game: Game, state: State, options: Options
         clock=clock_of(game),
         options=options or options_from(request.POST or request.GET, state),
         draw=None if draw is None else (draw.shown, draw.commitment),
+        last=last,
     )
 
 
@@ -144,8 +151,8 @@ def show_panel(
     """The one partial of all answers: the whole page, or for htmx only `#panel`."""
     log = log or read_log(game)
     state = state or fold_rows(game, log.live)
-    table = judge_table(request, game, state, options)
     last = (parse_action(log.live[-1].action), events_of(log.live[-1])) if log.live else None
+    table = judge_table(request, game, state, options, last[0] if last else None)
     panel = build_panel(table, last=last, message=message, ask=ask)
     part = "#panel" if is_htmx(request) else ""
     return render(request, f"games/judge.html{part}", {"panel": panel}, status=status)

@@ -61,7 +61,9 @@ def _show_draft(
 ) -> HttpResponse:
     context = {
         "draft": draft,
-        "notice": notice or draft.errors.get("", ""),
+        "notice": notice
+        or draft.errors.get("", "")
+        or (_("Look at what is marked.") if draft.errors else ""),
         "editions": lineup.editions(),
         "people": Player.objects.known().order_by("-pk").values_list("nick", flat=True)[:RECENT],
     }

@@ -74,7 +74,7 @@
   };
 
   // one seat: a target or an opener; the answer to a check is asked for and leaves by itself
-  const ANSWER_STAYS = 20000;
+  const ANSWER_STAYS = 20000, ROLE_STAYS = 8000;
   let hideAnswer = 0;
   const showTarget = (pick) => {
     say(pick.dataset.label, pick.dataset.small);
@@ -90,7 +90,7 @@
     place.innerHTML = await reply.text();
     hideAnswer = setTimeout(() => place.replaceChildren(), ANSWER_STAYS);
   };
-  const forget = () => { const place = $("#answer"); if (place) place.replaceChildren(); };
+  const forget = () => $$("#answer, #role-card").forEach((place) => place.replaceChildren());
 
   // ── shooters of the night and cards of the deal: a tap on a seat fills the chosen one ──────────────────
   const shooters = () => $$("#shooters .shooter");
@@ -304,6 +304,8 @@
     again = false;
     document.documentElement.toggleAttribute("data-dim", shown.hasAttribute("data-dim"));
     readClock();
+    clearTimeout(hideAnswer);
+    if ($("#role-card")) hideAnswer = setTimeout(forget, ROLE_STAYS);
     if ($("#shooters")) setUpShooters();
     else if ($("#pad")) showCount(picks().length, false);
     else if ($("#slots")) showSlots(null);

@@ -46,9 +46,10 @@ def table_of(
     clock: Clock | None = None,
     options: Options | None = None,
     draw: tuple[int, str] | None = None,
+    last: Action | None = None,
 ) -> Table:
     allowed = frozenset(allowed_actions(state))
-    return Table(game, state, nicks, allowed, address, now, clock, options or Options(), draw)
+    return Table(game, state, nicks, allowed, address, now, clock, options or Options(), draw, last)
 
 
 def build_panel(

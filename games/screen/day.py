@@ -7,7 +7,7 @@ from games import texts
 from games.rules import State
 from games.rules import actions as act
 from games.rules.day import expected_opener
-from games.rules.table import SEATS
+from games.rules.table import SEATS, Nomination
 from games.screen.follow import coming_day, follows
 from games.screen.parts import Board, Candidate, Key, Scene, Stage, Table, Tile
 from games.screen.tiles import at_the_table, plain_label, quiet_tiles, speaking, tile
@@ -138,16 +138,17 @@ def by_line(seat: int) -> str:
 
 
 def todays_candidates(table: Table) -> tuple[Candidate, ...]:
-    """In the order of acceptance; the speaker's own can be tapped away where that is allowed."""
+    """In the order of acceptance; a chip takes back a new nomination, or one that may be withdrawn."""
     return tuple(
-        Candidate(
-            nomination.target,
-            table.nick(nomination.target),
-            by_line(nomination.by),
-            tap=f"withdraw:{nomination.by}" if act.Withdraw(nomination.by) in table.allowed else "",
-        )
-        for nomination in table.state.day.nominations
+        Candidate(one.target, table.nick(one.target), by_line(one.by), tap=_taken_back_by(table, one))
+        for one in table.state.day.nominations
     )
+
+
+def _taken_back_by(table: Table, nomination: Nomination) -> str:
+    if table.last == act.Nominate(nomination.by, nomination.target):
+        return "undo"
+    return f"withdraw:{nomination.by}" if act.Withdraw(nomination.by) in table.allowed else ""
 
 
 # ── ties and last words ────────────────────────────────────────────────────────────────────────────────────

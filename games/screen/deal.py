@@ -54,13 +54,13 @@ def _by_site(table: Table) -> Scene:
     if table.draw is None:
         return _before_the_draw(table)
     shown, commitment = table.draw
-    lines = (_("The commitment of the draw: %(digest)s") % {"digest": commitment},)
+    note = _("The commitment of the draw: %(digest)s") % {"digest": commitment}
     again = Key(_("Deal anew"), _("this deal is published as taken back"), "draw", "shuffle")
     if table.options.role:
         return _role_shown(table, shown)
     if shown == len(SEATS):
         stage = Stage(
-            _("Everybody has seen his role"), sign="cards", lines=lines, modes=_modes(table), keys=(again,)
+            _("Everybody has seen his role"), sign="cards", note=note, modes=_modes(table), keys=(again,)
         )
         key = Key(_("Start the game"), "", "begin", "next")
         return Scene(stage, _nobody(table), _passed(table, shown), key)
@@ -69,7 +69,7 @@ def _by_site(table: Table) -> Scene:
         table.nick(seat),
         _("hand over the tablet: the role is shown once"),
         (seat,),
-        lines=lines,
+        note=note,
         modes=_modes(table),
         keys=(again,),
     )

@@ -126,7 +126,9 @@ class Stage:
     sub: str = ""
     numbers: tuple[int, ...] = ()
     sign: str = ""
+    #: The judge's script, and a note that stays on phones too.
     lines: tuple[str, ...] = ()
+    note: str = ""
     modes: tuple[Mode, ...] = ()
     tally: Tally | None = None
     answer: Answer | None = None
@@ -287,6 +289,8 @@ class Table:
     options: Options = field(default_factory=Options)
     #: The pass-round: how many have seen their role, and the commitment; None before a draw.
     draw: tuple[int, str] | None = None
+    #: The last live action: what an undo would take back.
+    last: Action | None = None
 
     def nick(self, seat: int) -> str:
         return self.nicks.get(seat, "")

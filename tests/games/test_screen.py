@@ -52,9 +52,18 @@ def screen(
         action = parse_action(one)
         state, events = play(state, action)
         last = (action, events)
+    acted = last[0] if last else None
     game = Game(pk=7, edition=edition, number=3, table=1, seq=len(raw))
     table = table_of(
-        game, state, NICKS, address="/judge/games/7/", now=NOW, clock=clock, options=options, draw=draw
+        game,
+        state,
+        NICKS,
+        address="/judge/games/7/",
+        now=NOW,
+        clock=clock,
+        options=options,
+        draw=draw,
+        last=acted,
     )
     return build_panel(table, last=last, message=message)
 
@@ -85,7 +94,7 @@ def test_the_deal_offers_three_cards_and_no_fouls() -> None:
 def test_the_site_deals_and_shows_the_commitment_and_whose_turn_it_is() -> None:
     assert keys(screen(options=Options(mode="draw")))[0] == "draw"
     panel = screen(options=Options(mode="draw"), draw=(3, "7f3a"))
-    assert panel.stage.lines == ("Відбиток жеребу: 7f3a",)
+    assert panel.stage.note == "Відбиток жеребу: 7f3a"
     assert keys(panel) == ("show:4", "Показати роль місця 4", "Нік 4")
     assert [tile.note for tile in panel.scene.tiles] == ["роль показано"] * 3 + [""] * 7
     shown = screen(options=Options(mode="draw", role="don"), draw=(4, "7f3a"))
@@ -150,8 +159,14 @@ def test_after_his_nomination_the_speaker_can_only_be_given_fouls() -> None:
 
 def test_a_nomination_can_be_tapped_away_where_the_edition_lets_it() -> None:
     raw = [DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4}]
-    assert screen(*raw, edition="fiim-2018").stage.candidates[0].tap == "withdraw:1"
-    assert screen(*raw).stage.candidates[0].tap == ""
+    foul = {"do": "foul", "seat": 2}
+    assert screen(*raw, foul, edition="fiim-2018").stage.candidates[0].tap == "withdraw:1"
+    assert screen(*raw, foul).stage.candidates[0].tap == ""
+
+
+def test_a_new_candidate_is_tapped_away_by_an_undo() -> None:
+    panel = screen(DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4})
+    assert panel.stage.candidates[0].tap == "undo"
 
 
 def test_a_third_foul_is_seen_on_the_seat_and_in_the_lost_speech() -> None:
