@@ -5,11 +5,14 @@ from functools import wraps
 from typing import Concatenate, Final, ParamSpec
 from urllib.parse import urlencode, urlsplit
 
+from allauth.mfa.utils import is_mfa_enabled
+from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, resolve_url
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -43,12 +46,13 @@ def _has_role(user: User | AnonymousUser, role: str) -> bool:
 
 
 def role_required(
-    predicate: Callable[[User | AnonymousUser], bool],
+    predicate: Callable[[User | AnonymousUser], bool], *, second_factor: bool = True
 ) -> Callable[[View[Params]], View[Params]]:
     """A door for those the predicate lets in.
 
     Somebody signed out is sent to sign in and back (an htmx request by `HX-Redirect`, so that the
-    whole page goes); somebody signed in without the role gets 403.
+    whole page goes); somebody signed in without the role gets 403; a club admin without a second
+    factor is sent to set one up first.
     """
 
     def decorator(view: View[Params]) -> View[Params]:
@@ -58,21 +62,38 @@ def role_required(
                 return redirect_to_sign_in(request)
             if not predicate(request.user):
                 raise PermissionDenied
-            return view(request, *args, **kwargs)
+            detour = second_factor_page(request) if second_factor else None
+            return detour or view(request, *args, **kwargs)
 
         return door
 
     return decorator
 
 
-judge_required = role_required(is_judge)
+# A judge in the middle of a game is not stopped because he was made an admin too.
+judge_required = role_required(is_judge, second_factor=False)
 club_admin_required = role_required(is_club_admin)
+signed_in_required = role_required(lambda user: user.is_active, second_factor=False)
+
+
+def second_factor_page(request: HttpRequest) -> HttpResponse | None:
+    """Where an admin's account sets up its second factor; None when it has one or needs none."""
+    user = request.user
+    if not isinstance(user, User) or not is_club_admin(user) or is_mfa_enabled(user):
+        return None
+    messages.warning(request, _("A club admin needs a second factor: set up the codes of an app first."))
+    target = resolve_url("mfa_activate_totp")
+    return HttpResponseClientRedirect(target) if is_htmx(request) else redirect(target)
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
 
 
 def redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
     """To the sign-in page, which leads back to the page that was open."""
     target = f"{resolve_url('account_login')}?{urlencode({'next': _open_page(request)})}"
-    if request.headers.get("HX-Request") == "true":
+    if is_htmx(request):
         return HttpResponseClientRedirect(target)
     return redirect(target)
 

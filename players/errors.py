@@ -11,6 +11,10 @@ RefusalCode = Literal[
     "over",  # the evening is over
     "checked_in",  # answers after the check-in are the admin's
     "no_offer",  # there is no place to confirm, or the time is over
+    "too_few",  # to fill the tables
+    "drawn",  # another one has drawn this round
+    "not_free",
+    "not_here",
     "no_place",  # everything is taken
     "not_signed_up",
     "has_account",  # a guest with an account signs up alone

@@ -18,6 +18,9 @@ _REFUSALS: Final = {
     "checked_in": lazy("You are checked in. Only the admin can change the answer now."),
     "no_offer": lazy("There is no place to confirm: the time for it is over."),
     "no_place": lazy("All places are taken."),
+    "drawn": lazy("This game has been drawn meanwhile: here is how it stands."),
+    "not_free": lazy("Somebody of these sits at another table, or twice."),
+    "not_here": lazy("Somebody of these is not checked in."),
     "not_signed_up": lazy("This person has not signed up."),
     "has_account": lazy("“{nick}” has an account and answers alone."),
     "no_nick": lazy("Write a nick."),
@@ -39,13 +42,17 @@ _COUNTED: Final[dict[str, Callable[[int], str]]] = {
     "too_many_guests": lambda most: ngettext(
         "You can bring {n} guest.", "You can bring up to {n} guests.", most
     ).format(n=most),
+    "too_few": lambda missing: ngettext("{n} player is missing.", "{n} players are missing.", missing).format(
+        n=missing
+    ),
 }
 
 
 def refusal(refused: Refused) -> str:
     """Why the request was not carried out, in a sentence."""
     if refused.code in _COUNTED:
-        return _COUNTED[refused.code](int(str(refused.facts["most"])))
+        (number,) = refused.facts.values()
+        return _COUNTED[refused.code](int(str(number)))
     return str(_REFUSALS[refused.code]).format(**refused.facts)
 
 

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import factory
+from allauth.mfa.totp.internal.auth import TOTP
 from django.contrib.auth.models import Group
 from django.utils import timezone
 
@@ -11,11 +12,16 @@ from players.access import CLUB_ADMIN, JUDGE
 from players.models import Evening, Player, User
 
 PASSWORD = "correct horse battery"
+SECRET = "JBSWY3DPEHPK3PXP"  # of the second factor, in base 32
 
 
 def role(name: str) -> Group:
     """A role's group; tests with real transactions empty the tables that migrations filled."""
     return Group.objects.get_or_create(name=name)[0]
+
+
+def add_second_factor(user: User) -> None:
+    TOTP.activate(user, SECRET)
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
@@ -46,8 +52,11 @@ class JudgeFactory(UserFactory):
 
 
 class ClubAdminFactory(UserFactory):
+    """An admin with the second factor that the club asks of admins; its secret is SECRET."""
+
     username = factory.Sequence(lambda n: f"admin{n}")
     roles = factory.post_generation(lambda user, create, names, **kwargs: user.groups.add(role(CLUB_ADMIN)))
+    second_factor = factory.post_generation(lambda user, create, wanted, **kwargs: add_second_factor(user))
 
 
 class PlayerFactory(factory.django.DjangoModelFactory[Player]):

@@ -1,0 +1,30 @@
+"""What games know of people, registered with `players` when the site starts."""
+
+from collections.abc import Iterable
+
+from games.models import Game, Seat
+from players.models import Player
+
+
+def met(one: Player, other: Player) -> bool:
+    """Two who sat in one game, or of whom one judged the other, are two people."""
+    together = Seat.objects.filter(player=one, game__seats__player=other).exists()
+    judged = Game.objects.filter(judge=one, seats__player=other) | Game.objects.filter(
+        judge=other, seats__player=one
+    )
+    return together or judged.exists()
+
+
+def games_of(player: Player) -> Iterable[dict[str, object]]:
+    """The person's own seats, for the export of his data: roles of announced games only."""
+    for seat in Seat.objects.filter(player=player).select_related("game").order_by("pk"):
+        yield {
+            "game": seat.game_id,
+            "seat": seat.number,
+            "role": seat.role,
+            "winner": seat.game.winner,
+            "status": seat.game.status,
+            "bonus": str(seat.bonus),
+            "penalty": str(seat.penalty),
+            "reason": seat.points_reason,
+        }

@@ -1,0 +1,59 @@
+"""Forms of the person's own page."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from players.models import MessageKind, Player, User
+from players.models.people import NICK_LENGTH
+
+
+class ProfileForm(forms.ModelForm[Player]):
+    nick = forms.CharField(label=lazy("Nick"), max_length=NICK_LENGTH)
+
+    class Meta:
+        model = Player
+        fields = ["nick", "real_name", "city"]
+        help_texts = {"real_name": lazy("Seen by the club's admins only.")}
+
+    def _post_clean(self) -> None:
+        """The service writes, not the form: two people's nicks are compared there."""
+
+
+class LettersForm(forms.Form):
+    """Which letters the person wants, and in which language."""
+
+    language = forms.ChoiceField(label=lazy("Language of letters"), choices=settings.LANGUAGES)
+    wanted = forms.MultipleChoiceField(
+        label=lazy("Write to me when"),
+        choices=MessageKind.choices,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def __init__(self, data: Any = None, *, user: User) -> None:
+        self.user = user
+        wanted = [kind for kind in MessageKind.values if kind not in user.muted]
+        super().__init__(data, initial={"language": user.language, "wanted": wanted})
+
+    def save(self) -> None:
+        self.user.language = self.cleaned_data["language"]
+        self.user.muted = [kind for kind in MessageKind.values if kind not in self.cleaned_data["wanted"]]
+        self.user.save(update_fields=["language", "muted"])
+
+
+class DeleteForm(forms.Form):
+    word = forms.CharField(label=lazy("Write your nick"), widget=forms.TextInput({"autocomplete": "off"}))
+
+    def __init__(self, *args: Any, word: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.expected = word
+
+    def clean_word(self) -> str:
+        word: str = self.cleaned_data["word"]
+        if word.strip() != self.expected:
+            raise forms.ValidationError(_("Write it exactly: {word}").format(word=self.expected))
+        return word
