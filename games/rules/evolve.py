@@ -32,7 +32,7 @@ else:
     def changed(part, **values):
         """A copy with other values: `dataclasses.replace`, ten times as fast, for it runs no `__init__`."""
         copy = object.__new__(type(part))
-        copy.__dict__.update(part.__dict__, **values)
+        object.__setattr__(copy, "__dict__", part.__dict__ | values)  # the part is frozen
         return copy
 
 
