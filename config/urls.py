@@ -19,6 +19,8 @@ urlpatterns = [
         path("", home, name="home"),
         path("", include("games.public_urls")),
         path("", include("games.urls")),
+        path("", include("players.urls")),
+        path("", include("games.evenings.urls")),
         path("", include("rating.urls")),
         path(settings.ADMIN_PATH, admin.site.urls),
         path("accounts/", include("allauth.urls")),
