@@ -1,12 +1,19 @@
 """The demo club: people, and games of the simulator, entered through the services as judges would do it."""
 
 import uuid
+from base64 import b32encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from random import Random
 from typing import TypedDict
 
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    format_hotp_value,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.contrib.auth.models import Group
 from django.db import transaction
 from django.utils import timezone
@@ -50,11 +57,17 @@ GAMES_OF_AN_EVENING = 4
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """What somebody needs to sign in; `password` is empty where it was changed since."""
+    """What somebody needs to sign in; `password` is empty where it was changed since.
+
+    `secret` is what an authenticator app takes for the second factor, `code` what it shows now; empty for who
+    needs none.
+    """
 
     role: str
     username: str
     password: str
+    secret: str = ""
+    code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +83,22 @@ def make_club() -> Club:
     """The demo club's people; those who are there already are taken as they are."""
     judge = _account("judge", JUDGE_NICK, group=JUDGE)
     second = _account("judge2", SECOND_JUDGE_NICK, group=JUDGE, may_sign_in=False)
-    _account("admin", "Розпорядниця", group=CLUB_ADMIN)
+    _account("admin", "Розпорядниця", group=CLUB_ADMIN, second_factor=True)
     player = _account("player", PLAYER_NICK)
     known = [Player.objects.known().get_or_create(nick=nick)[0] for nick in NICKS]
     return Club((judge, second), (player, *known))
 
 
-def _account(username: str, nick: str, *, group: str = "", may_sign_in: bool = True) -> Player:
+def _account(
+    username: str, nick: str, *, group: str = "", may_sign_in: bool = True, second_factor: bool = False
+) -> Player:
     user = User.objects.filter(username=username).first()
     if user is None:
         password = demo_password(username) if may_sign_in else None
         user = User.objects.create_user(username, f"{username}@club.example", password)
         Player.objects.get_or_create(nick=nick, is_guest=False, defaults={"user": user})
+        if second_factor:
+            TOTP.activate(user, demo_secret(username))
     if group:
         user.groups.add(Group.objects.get(name=group))
     return person_of(user)
@@ -93,14 +110,27 @@ def demo_password(username: str) -> str:
     return f"{digest[:4]}-{digest[4:8]}-{digest[8:12]}"
 
 
+def demo_secret(username: str) -> str:
+    """The secret of the second factor, in base 32; made like the password."""
+    return b32encode(salted_hmac("games.demo.totp", username).digest()).decode()
+
+
 def sign_ins() -> list[SignIn]:
     """Those of the demo accounts that exist."""
-    users = {user.username: user for user in User.objects.filter(username__in=["judge", "player", "admin"])}
-    return [
-        SignIn(role, name, demo_password(name) if users[name].check_password(demo_password(name)) else "")
-        for role, name in (("judge", "judge"), ("player", "player"), ("admin", "admin"))
-        if name in users
-    ]
+    order = ["judge", "player", "admin"]
+    users = User.objects.filter(username__in=order)
+    return [_sign_in(user) for user in sorted(users, key=lambda user: order.index(user.username))]
+
+
+def _sign_in(user: User) -> SignIn:
+    name = user.username
+    password = demo_password(name) if user.check_password(demo_password(name)) else ""
+    if name != "admin" or not password:
+        return SignIn(name, name, password)
+    secret = demo_secret(name)
+    counters = list(yield_hotp_counters_from_time())
+    counter = counters[len(counters) // 2]
+    return SignIn(name, name, password, secret, format_hotp_value(hotp_value(secret, counter)))
 
 
 # ── games ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -35,6 +35,11 @@ class Command(BaseCommand):
         for sign_in in demo.sign_ins():
             password = sign_in.password or "(changed since)"
             self.stdout.write(f"{sign_in.role:>7}: user name {sign_in.username}, password {password}")
+            if sign_in.secret:
+                self.stdout.write(
+                    f"         second factor: the code of the moment is {sign_in.code} (this command shows a "
+                    f"new one), or enter {sign_in.secret} into an authenticator app"
+                )
 
 
 @transaction.atomic
