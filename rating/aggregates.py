@@ -5,12 +5,14 @@ The season's table stands in `Standing`; this is for what nobody stored, and a s
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Final
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from games.models import BestMove, Departure, Game, Seat
+from rating.counting import MILLION
 from rating.scoring.tally import SPECIAL_ROLES, Tally
 
 RED: Final = ("civilian", "sheriff")
@@ -51,7 +53,7 @@ def tallies_by_role(games: QuerySet[Game]) -> dict[tuple[int, str], Tally]:
     found: dict[tuple[int, str], Tally] = {}
     for row in _seats(games):
         key = row.pop("player_id"), row.pop("role")
-        bonus, penalty = Fraction(row.pop("bonus")), Fraction(row.pop("penalty"))
+        bonus, penalty = _exact(row.pop("bonus")), _exact(row.pop("penalty"))
         found[key] = Tally(bonus=bonus, penalty=penalty, **row)
     for more, way in ((_best_moves(games), "by__"), (_first_kills(games), "seat__")):
         for row in more:
@@ -59,6 +61,11 @@ def tallies_by_role(games: QuerySet[Game]) -> dict[tuple[int, str], Tally]:
             for name, value in row.items():
                 setattr(tally, name, value)
     return found
+
+
+def _exact(total: Decimal) -> Fraction:
+    """SQLite adds floating point numbers: sums of six decimals are exact again when rounded to six."""
+    return Fraction(round(total * MILLION), MILLION)
 
 
 def _seats(games: QuerySet[Game]) -> Any:

@@ -43,8 +43,8 @@ COLUMN_TITLES = {
     "best_moves": pgettext_lazy("column", "Move"),
     "ci": "Ci",
     "penalty": _("Penalty"),
-    "": pgettext_lazy("points", "Total"),
     "average": _("Average"),
+    "": pgettext_lazy("points", "Total"),
 }
 
 ROLE_CHOICE_TITLES = {

@@ -8,9 +8,7 @@ from rating.scoring.results import Result
 ROLES = ("civilian",) * 6 + ("sheriff", "don", "mafia", "mafia")
 
 
-def record(
-    number: int = 1, *, at: dict[int, dict[str, Any]] | None = None, **changes: Any
-) -> dict[str, Any]:
+def record(number: int = 1, *, at: dict[int, dict[str, Any]] | None = None, **changes: Any) -> dict[str, Any]:
     """A result as JSON: P1–P10 on seats 1–10, red wins; `at` changes keys of single seats."""
     seats = [
         {"seat": seat, "player": f"P{seat}", "role": role, **(at or {}).get(seat, {})}

@@ -47,9 +47,7 @@ def test_a_best_move_and_a_first_kill_worth_nothing_are_shown_too() -> None:
 
 def test_a_won_first_kill_with_a_hit_gives_half_the_rate_under_fsm() -> None:
     won = result(first_killed=1, best_move=best_move(1, 8, 3, 4))
-    assert player_lines([won], "P1", FSM)[-1] == Line(
-        "g1", 1, "compensation", Fraction("0.2"), "win", 1
-    )
+    assert player_lines([won], "P1", FSM)[-1] == Line("g1", 1, "compensation", Fraction("0.2"), "win", 1)
     drawn = result(winner="draw", first_killed=1, best_move=best_move(1, 8, 3, 4))
     assert player_lines([drawn], "P1", FSM)[-1].value == 0
 

@@ -122,9 +122,7 @@ def test_the_sums_of_all_real_games_agree_with_a_plain_count(club: list[Result])
 
 
 @pytest.mark.parametrize("key", SCHEMES)
-def test_real_totals_agree_with_a_recount_by_the_letter_of_the_contract(
-    club: list[Result], key: str
-) -> None:
+def test_real_totals_agree_with_a_recount_by_the_letter_of_the_contract(club: list[Result], key: str) -> None:
     scheme = SCHEMES[key]
     table = {s.player: s for s in standings(tally_results(club), scheme)}
     assert {player: s.points.total for player, s in table.items()} == plain_totals(club, scheme)
@@ -158,9 +156,7 @@ def plain_totals(results: list[Result], scheme: Scheme) -> dict[str, Fraction]:
 
 
 @pytest.mark.parametrize("key", SCHEMES)
-def test_real_games_in_another_order_or_in_parts_make_the_same_rows(
-    club: list[Result], key: str
-) -> None:
+def test_real_games_in_another_order_or_in_parts_make_the_same_rows(club: list[Result], key: str) -> None:
     shuffled = club.copy()
     random.Random(7).shuffle(shuffled)
     tallies = tally_results(shuffled[:2000])

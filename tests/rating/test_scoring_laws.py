@@ -77,9 +77,7 @@ def by_player(results: list[Result], scheme: Scheme) -> dict[str, Standing]:
 
 
 @law(GAMES, SCHEME, st.randoms(use_true_random=False))
-def test_the_order_of_games_changes_no_row(
-    results: list[Result], scheme: Scheme, random: Any
-) -> None:
+def test_the_order_of_games_changes_no_row(results: list[Result], scheme: Scheme, random: Any) -> None:
     shuffled = results.copy()
     random.shuffle(shuffled)
     assert by_player(shuffled, scheme) == by_player(results, scheme)
@@ -129,9 +127,7 @@ def test_games_of_others_change_nothing_of_mine(
 
 
 @law(GAMES, st.integers(0, 6), SCHEME)
-def test_counting_on_is_counting_from_nothing(
-    results: list[Result], split: int, scheme: Scheme
-) -> None:
+def test_counting_on_is_counting_from_nothing(results: list[Result], split: int, scheme: Scheme) -> None:
     tallies = tally_results(results[:split])
     for result in results[split:]:
         count_result(tallies, result)
@@ -139,9 +135,7 @@ def test_counting_on_is_counting_from_nothing(
 
 
 @law(GAMES, st.integers(0, 6), SCHEME)
-def test_a_game_taken_out_leaves_no_trace(
-    results: list[Result], split: int, scheme: Scheme
-) -> None:
+def test_a_game_taken_out_leaves_no_trace(results: list[Result], split: int, scheme: Scheme) -> None:
     tallies = tally_results(results)
     for result in results[split:]:
         count_result(tallies, result, times=-1)

@@ -118,9 +118,7 @@ def test_a_closed_standard_input_ends_with_status_two_and_one_line(run: Run) -> 
     assert run("-", "--scheme", "fsm", stdin=None) == closed
 
 
-def test_a_file_that_cannot_be_read_ends_with_status_two_and_one_line(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_read_ends_with_status_two_and_one_line(run: Run, tmp_path: Path) -> None:
     missing = (2, "", "'nowhere.jsonl' cannot be read: No such file or directory\n")
     assert run("nowhere.jsonl", "--scheme", "fsm") == missing
     status, out, err = run(str(tmp_path), "--scheme", "fsm")

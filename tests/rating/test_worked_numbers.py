@@ -26,9 +26,7 @@ def exact(text: str) -> Fraction:
     return Fraction(text)
 
 
-@pytest.mark.parametrize(
-    ("killed", "rate"), [(1, "0.1"), (2, "0.2"), (3, "0.3"), (4, "0.4"), (5, "0.4")]
-)
+@pytest.mark.parametrize(("killed", "rate"), [(1, "0.1"), (2, "0.2"), (3, "0.3"), (4, "0.4"), (5, "0.4")])
 def test_the_rate_over_ten_games_grows_by_a_tenth_up_to_the_cap(killed: int, rate: str) -> None:
     assert compensation_rate(10, killed, FIIM_2019) == exact(rate)  # T-107
     assert compensation_rate(10, killed, FSM) == exact(rate)
@@ -88,9 +86,7 @@ def test_a_draw_compensates_nothing_but_counts_as_a_first_kill() -> None:
 
 
 def test_a_won_game_with_two_hits_an_automatic_and_a_judges_bonus() -> None:
-    won = result(
-        winner="red", first_killed=1, best_move=best_move(1, 8, 9, 2), at={1: {"bonus": 0.2}}
-    )
+    won = result(winner="red", first_killed=1, best_move=best_move(1, 8, 9, 2), at={1: {"bonus": 0.2}})
     scheme = with_coefficients(FIIM_2025, {"auto_bonus": "0.3"})
     lines = list(game_lines(won, won.seats[0], scheme, compensation_rate(10, 1, scheme)))
     assert [(line.kind, line.value) for line in lines] == [  # T-111
@@ -104,9 +100,7 @@ def test_a_won_game_with_two_hits_an_automatic_and_a_judges_bonus() -> None:
 
 
 def test_the_same_game_lost_gives_no_win_but_an_eighth() -> None:
-    lost = result(
-        winner="black", first_killed=1, best_move=best_move(1, 8, 9, 2), at={1: {"bonus": 0.2}}
-    )
+    lost = result(winner="black", first_killed=1, best_move=best_move(1, 8, 9, 2), at={1: {"bonus": 0.2}})
     scheme = with_coefficients(FIIM_2025, {"auto_bonus": "0.3"})
     lines = game_lines(lost, lost.seats[0], scheme, compensation_rate(10, 1, scheme))
     assert sum(line.value for line in lines) == exact("1.125")  # T-112
@@ -121,9 +115,7 @@ def test_the_same_game_lost_gives_no_win_but_an_eighth() -> None:
         ("noir", "0", "0"),
     ],
 )
-def test_one_penalty_is_suggested_by_the_type_of_exit(
-    key: str, removal: str, team_defeat: str
-) -> None:
+def test_one_penalty_is_suggested_by_the_type_of_exit(key: str, removal: str, team_defeat: str) -> None:
     expected: dict[Left | None, Fraction] = {
         None: Fraction(0),
         "fouls": exact(removal),
@@ -170,13 +162,9 @@ def test_a_black_player_gets_nothing_for_a_best_move_or_a_first_kill() -> None:
 
 
 def test_two_best_moves_of_one_game_count_for_two_players() -> None:
-    both = result(
-        best_moves=[best_move(2, 8, 9, 10), best_move(7, 8, 9, 1), best_move(9, 8, 9, 10)]
-    )
+    both = result(best_moves=[best_move(2, 8, 9, 10), best_move(7, 8, 9, 1), best_move(9, 8, 9, 10)])
     tallies = tally_results([both])
-    assert {
-        player: (t.named_2, t.named_3) for player, t in tallies.items() if t.named_2 + t.named_3
-    } == {
+    assert {player: (t.named_2, t.named_3) for player, t in tallies.items() if t.named_2 + t.named_3} == {
         "P2": (0, 1),
         "P7": (1, 0),
     }
