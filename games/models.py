@@ -4,6 +4,7 @@ Rows of the log are only ever inserted. The state of a game is the fold of the l
 nowhere; what people query stands in `facts.py`, projected in the same transaction.
 """
 
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cached_property
 from typing import Any
@@ -11,7 +12,9 @@ from typing import Any
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import ExpressionWrapper, F, Q, Value
+from django.db.models.lookups import LessThanOrEqual
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -38,12 +41,38 @@ class GameKind(models.TextChoices):
     RESULT = "result", pgettext_lazy("kind of game", "result only")
 
 
+#: The longest time, in seconds, by which what the public sees of a game may lag behind the table.
+LONGEST_DELAY = 1800
+
+
+class EpochSeconds(models.Func):
+    """A moment as seconds since 1970: SQLite cannot add a column of seconds to a moment."""
+
+    output_field = models.FloatField()
+    template = "EXTRACT(EPOCH FROM %(expressions)s)"
+
+    def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
+        template = "(julianday(%(expressions)s) - 2440587.5) * 86400.0"
+        return self.as_sql(compiler, connection, template=template, **extra)
+
+
+def told_to_all(game: str = "") -> Q:
+    """Announced, and the game's delay is over since; `game`: the way to the game, with its `__`."""
+    moment = EpochSeconds(F(f"{game}announced_at")) + F(f"{game}delay_seconds")
+    heard = LessThanOrEqual(
+        ExpressionWrapper(moment, models.FloatField()), Value(timezone.now().timestamp(), models.FloatField())
+    )
+    return Q((f"{game}status__in", ANNOUNCED)) & (Q((f"{game}delay_seconds", 0)) | Q(heard))
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     def announced(self) -> "GameQuerySet":
-        return self.filter(status__in=ANNOUNCED)
+        """Whose roles everybody may see by now."""
+        return self.filter(told_to_all())
 
     def running(self) -> "GameQuerySet":
-        return self.filter(status=Status.LIVE)
+        """Being played, as far as the public knows."""
+        return self.filter(Q(status=Status.LIVE) | (Q(status__in=ANNOUNCED) & ~told_to_all()))
 
 
 class Game(models.Model):
@@ -74,6 +103,11 @@ class Game(models.Model):
     number = models.PositiveSmallIntegerField(_("number"), null=True, blank=True)
     status = models.CharField(_("status"), max_length=10, choices=Status.choices, default=Status.SETUP)
     cancel_reason = models.CharField(_("reason of the cancellation"), max_length=200, blank=True)
+    delay_seconds = models.PositiveSmallIntegerField(
+        _("delay of what the public sees, in seconds"),
+        default=0,
+        validators=[MaxValueValidator(LONGEST_DELAY)],
+    )
     #: The length of the log; a judge's request names the one that its screen showed.
     seq = models.PositiveIntegerField(default=0, editable=False)
     #: The result, empty until the judge announces it.
@@ -113,6 +147,9 @@ class Game(models.Model):
                 condition=Q(kind=GameKind.RESULT) | (Q(judge__isnull=False) & ~Q(edition="")),
                 name="a_judged_game_has_judge_and_edition",
             ),
+            models.CheckConstraint(
+                condition=Q(delay_seconds__lte=LONGEST_DELAY), name="the_public_waits_half_an_hour_at_most"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -121,6 +158,15 @@ class Game(models.Model):
     @property
     def is_announced(self) -> bool:
         return self.status in ANNOUNCED
+
+    def public_moment(self, now: datetime) -> datetime:
+        """The public sees the game as it was then."""
+        return now - timedelta(seconds=self.delay_seconds)
+
+    def is_public(self, now: datetime) -> bool:
+        """Whether everybody may see the roles: announced, and the delay is over."""
+        announced_at = self.announced_at
+        return self.is_announced and announced_at is not None and announced_at <= self.public_moment(now)
 
     @cached_property
     def rules_edition(self) -> Edition:
@@ -176,7 +222,7 @@ class AnnouncedManager(models.Manager[Any]):
     """
 
     def get_queryset(self) -> models.QuerySet[Any]:
-        return super().get_queryset().filter(game__status__in=ANNOUNCED)
+        return super().get_queryset().filter(told_to_all("game__"))
 
 
 class Kind(models.TextChoices):
