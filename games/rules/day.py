@@ -4,8 +4,9 @@ from . import events as ev
 from .actions import Deal, EndSpeech, Nominate, OpenDay, Withdraw
 from .ending import next_word
 from .table import SPEECH_PHASES, Phase, Role, State
+from .ties import next_tie_speech
 from .turn import Turn, refuse, require_alive, require_phase, require_seats
-from .voting import after_last_speech, next_tie_speech
+from .voting import after_last_speech
 
 FULL_DECK = sorted([Role.CIVILIAN] * 6 + [Role.SHERIFF, Role.DON] + [Role.MAFIA] * 2)
 

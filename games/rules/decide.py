@@ -3,16 +3,17 @@
 | contract | where |
 |---|---|
 | §1 order of speeches, §2 a speech | `day.py` |
-| §3 after the last speech, §4 ballot, §5 repeated tie, §6 leaving by vote | `voting.py` |
+| §3 after the last speech, §4 ballot | `voting.py`, `hands.py` |
+| §4 ties, §5 repeated tie | `ties.py` |
 | §7 removal, §8 fouls, §12 team defeat | `discipline.py` |
-| §9 victory, §10 draw | `ending.py`, `night.py` |
-| §11 night | `night.py` |
+| §6 leaving by vote, §9 victory, §10 draw | `ending.py` |
+| §10 missed nights, §11 night | `night.py` |
 """
 
 from typing import assert_never
 
 from . import actions as act
-from . import day, discipline, night, voting
+from . import day, discipline, night, ties, voting
 from .events import Event
 from .table import State
 from .turn import Turn
@@ -53,7 +54,7 @@ def _dispatch(turn: Turn, action: act.Action) -> None:  # noqa: C901 - one case 
         case act.BestMove():
             night.best_move(turn, action)
         case act.Lift():
-            voting.lift(turn, action)
+            ties.lift(turn, action)
         case act.Deal():
             day.deal(turn, action)
         case act.Withdraw():

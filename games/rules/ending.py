@@ -1,4 +1,4 @@
-"""How a game ends (§9, §10), and the last words of those who leave."""
+"""How a game ends (§9, §10), how seats leave by vote, and their last words (§6)."""
 
 from typing import Literal
 
@@ -43,6 +43,18 @@ def draw(turn: Turn, reason: WinReason) -> None:
     blacks = len(seats.blacks)
     turn.add(ev.GameDecided("draw", reason, blacks, len(seats.alive) - blacks))
     finish(turn)
+
+
+def leave_by_vote(turn: Turn, seats: tuple[int, ...], votes: int | None, *, of: int) -> None:
+    """§6: all at the same moment, then the victory test, then the last words."""
+    turn.add(ev.LeftByVote(seats, votes, of))
+    edition = turn.state.edition
+    if test_victory(turn):
+        if not edition.final_speech:
+            return finish(turn)
+    elif turn.state.day.number == 0 and edition.best_move_day_zero_single and len(seats) == 1:
+        return turn.add(ev.BestMoveDue(seats[0], of))
+    return begin_last_words(turn)
 
 
 def begin_last_words(turn: Turn) -> None:

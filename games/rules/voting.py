@@ -1,9 +1,11 @@
-"""The vote: candidates, ballots, ties, revotes, the lift vote, and leaving by vote (§3–§6)."""
+"""The vote: whether there is one, the ballot, and whom it puts out (§3, §4, §6)."""
 
 from . import events as ev
-from .actions import Lift, OpenVoting, Vote
-from .ending import begin_last_words, draw, finish, test_victory
+from .actions import OpenVoting, Vote
+from .ending import leave_by_vote
+from .hands import count_hands, sorted_voters
 from .table import Ballot, Phase, State
+from .ties import next_tie_speech, tied
 from .turn import Turn, refuse, require_alive, require_phase, require_seats
 
 # ── after the last speech ──────────────────────────────────────────────────────────────────────────────────
@@ -62,31 +64,9 @@ def vote(turn: Turn, action: Vote) -> None:
     require_alive(state, action.nominee, *voters)
     if action.nominee != state.vote.called:
         refuse("not_called", called=state.vote.called, nominee=action.nominee)
-    count = _hands(action, state.vote.known_voters, state.votes_left, state)
-    turn.add(ev.VotesRecorded(action.nominee, count, _sorted(action.voters)))
+    count = count_hands(action, state.vote.known_voters, state.votes_left, state)
+    turn.add(ev.VotesRecorded(action.nominee, count, sorted_voters(action.voters)))
     _close_if_all_called(turn)
-
-
-def _hands(action: Vote | Lift, before: tuple[int, ...], left: int, state: State) -> int:
-    """How many hands; each seat once, and no more than are `left`."""
-    seen = set(before)
-    for voter in action.voters or ():
-        if voter in seen:
-            refuse("already_voted", seat=voter, nominee=_voted_for(state, voter))
-        seen.add(voter)
-    count = len(action.voters) if action.voters is not None else action.count or 0
-    if count > left:
-        refuse("too_many_votes", count=count, left=left, alive=state.alive_count)
-    return count
-
-
-def _voted_for(state: State, voter: int) -> int | None:
-    told = (tally.nominee for tally in state.vote.cast if voter in (tally.voters or ()))
-    return next(told, state.vote.called)
-
-
-def _sorted(voters: tuple[int, ...] | None) -> tuple[int, ...] | None:
-    return None if voters is None else tuple(sorted(voters))
 
 
 def _close_if_all_called(turn: Turn) -> None:
@@ -136,7 +116,7 @@ def resolve(turn: Turn) -> None:
     if has_day_zero_rule(state) and state.edition.day_zero_vote == "talk":
         stay(turn, leaders, votes, "talk", of=state.alive_count, speeches=True)
     elif len(leaders) > 1:
-        _tied(turn, ballot, leaders, votes)
+        tied(turn, ballot, leaders, votes)
     else:
         single_leader(turn, leaders[0], votes, of=state.alive_count)
 
@@ -175,107 +155,3 @@ def stay(
         next_tie_speech(turn)
     else:
         turn.add(ev.NightDue())
-
-
-# ── ties ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _tied(turn: Turn, ballot: Ballot, leaders: tuple[int, ...], votes: int) -> None:
-    state = turn.state
-    of = state.alive_count
-    reason = _why_repeated(state, ballot, leaders)
-    if reason is not None:
-        turn.add(ev.TieRepeated(leaders, votes, of, reason))
-        repeated_tie(turn, leaders)
-        return
-    before = len(ballot.tallies) if ballot.round else None
-    turn.add(ev.Tied(leaders, votes, of, before))
-    next_tie_speech(turn)
-
-
-def _why_repeated(state: State, ballot: Ballot, leaders: tuple[int, ...]) -> ev.RepeatReason | None:
-    """§4: whether a tie counts as repeated."""
-    edition = state.edition
-    if edition.max_revotes is not None and ballot.round >= edition.max_revotes:
-        return "max_revotes"
-    if ballot.round == 0 or len(leaders) < len(ballot.tallies):
-        return None
-    if edition.tie_repeat == "same_leaders":
-        return "same_leaders"
-    return "same_counts" if state.history.ballots[-2].counts == ballot.counts else None
-
-
-def next_tie_speech(turn: Turn) -> None:
-    state = turn.state
-    if state.speech.queue:
-        turn.add(ev.SpeechBegan(state.speech.queue[0], state.edition.tie_speech_seconds))
-    elif state.vote.staying:
-        turn.add(ev.NightDue())
-    else:
-        _open_revote(turn)
-
-
-def _open_revote(turn: Turn) -> None:
-    """Among the tied, in the order of the nominations; reversed on the 1st, 3rd… if the edition says so."""
-    state = turn.state
-    revote = state.vote.round + 1
-    candidates = tuple(seat for seat in state.day.candidates if seat in state.vote.tied)
-    if state.edition.revote_order == "reverse" and revote % 2 == 1:
-        candidates = candidates[::-1]
-    turn.add(ev.BallotOpened(revote, candidates))
-
-
-def repeated_tie(turn: Turn, tied: tuple[int, ...]) -> None:
-    """§5: a lift vote, or why there is none."""
-    state = turn.state
-    of = state.alive_count
-    reason = _why_no_lift(state, len(tied))
-    if reason is None:
-        turn.add(ev.LiftOpened(tied, of, need=of // 2 + 1))
-    else:
-        turn.add(ev.LiftRefused(tied, of, reason))
-        turn.add(ev.NightDue())
-
-
-def _why_no_lift(state: State, tied: int) -> ev.NoLiftReason | None:
-    edition, alive = state.edition, state.alive_count
-    if not edition.lift:
-        return "no_lift"
-    if alive == 9 and tied == 3:
-        late = edition.lift_three_of_nine == "after_day_1" and state.day.number != 1
-        return None if late or edition.lift_three_of_nine == "always" else "three_of_nine"
-    if alive == 4 and tied == 2 and not edition.lift_two_of_four:
-        return "two_of_four"
-    return "whole_table" if tied == alive and edition.lift_whole_table == "night" else None
-
-
-def lift(turn: Turn, action: Lift) -> None:
-    state = turn.state
-    require_phase(state, action.do, Phase.LIFT_VOTE)
-    require_seats(*action.voters or ())
-    require_alive(state, *action.voters or ())
-    of, tied = state.alive_count, state.vote.tied
-    count = _hands(action, (), of, state)
-    passed = count * 2 > of
-    turn.add(ev.LiftVoted(tied, count, _sorted(action.voters), of, of // 2 + 1, passed))
-    if not passed:
-        turn.add(ev.NightDue())
-    elif len(tied) == of:
-        draw(turn, "whole_table")
-    else:
-        leave_by_vote(turn, tied, None, of=of)
-
-
-# ── leaving by vote ────────────────────────────────────────────────────────────────────────────────────────
-
-
-def leave_by_vote(turn: Turn, seats: tuple[int, ...], votes: int | None, *, of: int) -> None:
-    """§6: all at the same moment, then the victory test, then the last words."""
-    turn.add(ev.LeftByVote(seats, votes, of))
-    edition = turn.state.edition
-    if test_victory(turn):
-        if not edition.final_speech:
-            return finish(turn)
-    elif turn.state.day.number == 0 and edition.best_move_day_zero_single and len(seats) == 1:
-        return turn.add(ev.BestMoveDue(seats[0], of))
-    return begin_last_words(turn)
