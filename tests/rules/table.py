@@ -7,7 +7,7 @@ The usual deal: seats 1–6 are civilians, 7 the sheriff, 8 the don, 9 and 10 ma
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Self
+from typing import Any, Self
 
 from games.rules import Event, Phase, RuleViolation, State, edition_for, new_game, play
 from games.rules.actions import (
@@ -33,7 +33,7 @@ Hands = int | Sequence[int]
 
 class Table:
     def __init__(
-        self, edition: str = "fiim-2025", roles: Sequence[str] | None = ROLES, **variants: object
+        self, edition: str = "fiim-2025", roles: Sequence[str] | None = ROLES, **variants: Any
     ) -> None:
         """A table after the deal; before it with `roles=None`."""
         self.state: State = new_game(edition_for(edition, variants))
@@ -71,8 +71,9 @@ class Table:
     def speeches(self, nominations: Mapping[int, int] | None = None, until: int | None = None) -> Self:
         """End the speeches that are left, or those before the turn of `until`."""
         while self.state.phase is Phase.SPEECHES and self.speaker != until:
-            if nominations and self.speaker in nominations:
-                self.do(Nominate(self.speaker, nominations[self.speaker]))
+            target = (nominations or {}).get(self.speaker or 0)
+            if target is not None:
+                self.do(Nominate(self.speaker or 0, target))
             self.do(EndSpeech())
         return self
 

@@ -1,5 +1,7 @@
 """Day 0 and a single candidate: what each edition makes of them (§3)."""
 
+from typing import Any
+
 import pytest
 
 from games.rules import Phase
@@ -8,7 +10,7 @@ from games.rules.events import LeadersStay, NightDue, SpeechBegan, VoteSkipped, 
 from tests.rules.table import Table
 
 
-def house(day_zero_vote: str, **variants: object) -> Table:
+def house(day_zero_vote: str, **variants: Any) -> Table:
     return Table("house", day_zero_vote=day_zero_vote, **variants)
 
 
@@ -123,10 +125,16 @@ def test_under_no_vote_a_removal_before_or_on_day_0_cancels_day_1s(when: str) ->
     assert table.speeches().night(None).open_day().cancelled == (True, False)
 
 
+def test_on_a_later_day_too_nobody_named_means_the_night() -> None:
+    """T-23."""
+    table = Table().after_nights(1).day()
+    assert table.events[1:] == (VoteSkipped("no_candidates"), NightDue())
+
+
 # ── one candidate on a later day ───────────────────────────────────────────────────────────────────────────
 
 
-def day_1(**variants: object) -> Table:
+def day_1(**variants: Any) -> Table:
     """Nine alive on day 1; seat 1 was shot."""
     return Table("house", **variants).after_nights(1).day({2: 6})
 

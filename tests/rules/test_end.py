@@ -1,6 +1,7 @@
 """Victory and draw (§9, §10)."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from games.rules.events import DayDue, GameDecided, GameFinished, ShotMissed
 from tests.rules.table import Table
 
 
-def five_left(edition: str = "fiim-2025", **variants: object) -> Table:
+def five_left(edition: str = "fiim-2025", **variants: Any) -> Table:
     """Day 5 to come: reds 5, 6, 7 and blacks 8, 9; seat 10 and seats 1–4 were shot."""
     return Table(edition, **variants).after_nights(10, 1, 2, 3, 4)
 

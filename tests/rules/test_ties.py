@@ -1,5 +1,7 @@
 """Ties, revotes, the repeated tie and the lift (§4, §5, §6)."""
 
+from typing import Any
+
 import pytest
 
 from games.rules import Phase, Role
@@ -23,7 +25,7 @@ def named(*candidates: int) -> dict[int, int]:
     return dict(enumerate(candidates, 1))
 
 
-def day_1(*candidates: int, alive: int = 9, edition: str = "house", **variants: object) -> Table:
+def day_1(*candidates: int, alive: int = 9, edition: str = "house", **variants: Any) -> Table:
     """Day 1 or later with `alive` at the table: seats 1, 2… were shot; all speakers name the candidates."""
     table = Table(edition, **variants).after_nights(*range(1, 11 - alive))
     first = 11 - alive
@@ -50,6 +52,12 @@ def test_the_tied_speak_in_the_order_of_the_ballot_and_are_called_in_the_order_o
 def test_a_single_leader_of_the_revote_leaves() -> None:
     """T-25: 4/4/2, then 6/4."""
     assert Table().day(named(3, 5, 8)).vote(4, 4).tie_speeches().ballot(6).out == [(3, "voted")]
+
+
+def test_of_five_two_two_and_one_then_three_and_two() -> None:
+    """T-38: an odd number cannot tie between two twice."""
+    table = Table().after_nights(9, 10, 1, 2, 3).day({4: 4, 5: 5, 6: 6}).vote(2, 2).tie_speeches().ballot(3)
+    assert table.out[-1] == (table.state.day.candidates[0], "voted")
 
 
 def test_fewer_tied_than_before_speak_and_are_voted_on_again() -> None:
