@@ -15,6 +15,7 @@ urlpatterns = [
     path("healthz", health, name="health"),
     path("metrics", metrics, name="metrics"),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("games.poll_urls")),
     *i18n_patterns(
         path("", home, name="home"),
         path("", include("games.public_urls")),

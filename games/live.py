@@ -1,6 +1,6 @@
 """A running game as spectators see it: finished values for the live page, the overlay and the hall screen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -19,13 +19,17 @@ Nicks = Mapping[int, str]
 
 @dataclass(frozen=True, slots=True)
 class LiveSeat:
-    """`state` is `speaking`, `called`, `out` or empty; `place` a candidate's place in the order."""
+    """`state` is `speaking`, `called`, `out` or empty; `place` a candidate's place in the order.
+
+    `notes` say everything, `badge` the one thing for which a small screen has room.
+    """
 
     number: int
     nick: str
     state: str
     place: int | None
     notes: tuple[str, ...]
+    badge: str
     fouls: int
 
 
@@ -45,7 +49,6 @@ class LiveClock:
     """For the page's script: the rest in ms and, where it runs, when it ends (ms since 1970)."""
 
     text: str
-    spoken: str
     left_ms: int
     ends_at_ms: int | None
 
@@ -142,10 +145,7 @@ def _clock(told: Told, now: datetime) -> LiveClock | None:
     ends_at = None if since is None else _ms(since) + clock.left_ms
     seconds = abs(_whole_seconds(left))
     sign = "+" if left < 0 else ""
-    spoken = ngettext("{n} second is left", "{n} seconds are left", seconds).format(n=seconds)
-    return LiveClock(
-        f"{sign}{seconds // 60}:{seconds % 60:02}", "" if sign else spoken, clock.left_ms, ends_at
-    )
+    return LiveClock(f"{sign}{seconds // 60}:{seconds % 60:02}", clock.left_ms, ends_at)
 
 
 def _whole_seconds(ms: int) -> int:
@@ -168,6 +168,7 @@ def _seat(seat: int, state: PublicState, nicks: Nicks) -> LiveSeat:
         state=_seat_state(seat, state),
         place=places.get(seat),
         notes=tuple(_notes(seat, state, places)),
+        badge=_badge(seat, state),
         fouls=state.fouls[seat - 1],
     )
 
@@ -180,19 +181,23 @@ def _seat_state(seat: int, state: PublicState) -> str:
     return "" if seat in state.alive else "out"
 
 
-def _notes(seat: int, state: PublicState, places: Mapping[int, int]) -> Iterator[str]:
+def _badge(seat: int, state: PublicState) -> str:
     if seat == state.speaker:
-        yield pgettext("seat", "no speech") if state.silenced else pgettext("seat", "speaks")
-    elif state.queue[:1] == (seat,):
-        yield pgettext("seat", "next")
+        return pgettext("seat", "no speech") if state.silenced else pgettext("seat", "speaks")
+    if state.queue[:1] == (seat,):
+        return pgettext("seat", "next")
+    gone = next((departure for departure in state.out if departure.seat == seat), None)
+    return departure_line(gone) if gone else ""
+
+
+def _notes(seat: int, state: PublicState, places: Mapping[int, int]) -> Iterator[str]:
+    if badge := _badge(seat, state):
+        yield badge
     if seat in places:
         yield _nomination_note(seat, state, places[seat])
-    gone = next((departure for departure in state.out if departure.seat == seat), None)
-    if gone is not None:
-        yield departure_line(gone)
-    if gone is None and (fouls := state.fouls[seat - 1]):
+    if seat in state.alive and (fouls := state.fouls[seat - 1]):
         yield ngettext("{n} foul", "{n} fouls", fouls).format(n=fouls)
-    if gone is None and (fouls := state.tech_fouls[seat - 1]):
+    if seat in state.alive and (fouls := state.tech_fouls[seat - 1]):
         yield ngettext("{n} technical foul", "{n} technical fouls", fouls).format(n=fouls)
 
 
@@ -228,7 +233,3 @@ def _vote_note(state: PublicState) -> str:
     if state.cancelled_by is not None:
         return _("No vote today: seat {seat} was removed.").format(seat=cancelled.seat)
     return _("The next vote is cancelled: seat {seat} was removed.").format(seat=cancelled.seat)
-
-
-def nicks_of(seats: Sequence[tuple[int, str]]) -> Nicks:
-    return dict(seats)

@@ -1,13 +1,14 @@
 """Pages that everybody may see. None of them asks who is looking: all get the same."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.http import require_safe
 
 from games import selectors
-from games.models import Game
 
 
+@require_safe
 def game_list(request: HttpRequest) -> HttpResponse:
     page = selectors.past_games(request.GET.get("page"))
     context = {
@@ -18,11 +19,38 @@ def game_list(request: HttpRequest) -> HttpResponse:
     return render(request, "games/public_list.html", context)
 
 
+@require_safe
 def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Before the announcement what the hall knows, after it everything."""
-    game = get_object_or_404(Game.objects.select_related("judge", "evening"), pk=game_id)
-    if game.is_announced:
+    game, now = selectors.game_or_404(game_id), timezone.now()
+    if game.is_public(now):
         return render(request, "games/public_game.html", {"game": selectors.announced_game(game)})
-    running = selectors.running_game(game, timezone.now())
-    template = "games/public_cancelled.html" if running.is_cancelled else "games/public_live.html"
-    return render(request, template, {"game": running, "board": running.board})
+    if selectors.is_cancelled(game, now):
+        return render(request, "games/public_cancelled.html", {"game": selectors.cancelled_game(game)})
+    running = selectors.running_game(game, now)
+    return render(request, "games/public_live.html", {"game": running, "board": running.board})
+
+
+@require_safe
+def overlay(request: HttpRequest, game_id: int) -> HttpResponse:
+    """For a broadcast: transparent, over the picture; `size` is the height of the picture."""
+    game, now = selectors.game_or_404(game_id), timezone.now()
+    context: dict[str, object] = {"size": _size(request.GET.get("size", ""))}
+    if not game.is_public(now) and not selectors.is_cancelled(game, now):
+        running = selectors.running_game(game, now)
+        context |= {"game": running, "board": running.board}
+    return render(request, "games/public_overlay.html", context)
+
+
+#: Heights of the picture in pixels; the overlay is drawn for 1080.
+SIZES = (540, 720, 1080, 1440, 2160)
+
+
+def _size(wanted: str) -> int:
+    return int(wanted) if wanted in map(str, SIZES) else 1080
+
+
+@require_safe
+def hall(request: HttpRequest) -> HttpResponse:
+    """For a big screen in the hall: every table, and the queue."""
+    return render(request, "games/public_hall.html", {"hall": selectors.hall(timezone.now())})

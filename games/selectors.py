@@ -3,15 +3,17 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Prefetch, QuerySet
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from games.facts import BestMove
 from games.live import LiveBoard, live_board, title_of
 from games.log import events_of, fold_rows, read_log
-from games.models import Game, GameKind, Seat
+from games.models import Game, GameKind, Seat, Status
 from games.protocol import Matrix, NightRow, ProtocolRow, night_rows, people_of, protocol_rows, vote_matrix
 from games.rules import new_game
 from games.story import Chapter, StoryLine, steps_of, story_of
@@ -44,8 +46,10 @@ def game_title(game: Game) -> str:
     return _("Game {number}, table {table}").format(number=game.number or game.pk, table=game.table)
 
 
-def game_head(game: Game) -> GameHead:
-    lasted = game.announced_at - game.started_at if game.announced_at and game.started_at else None
+def game_head(game: Game, *, is_over: bool = True) -> GameHead:
+    """Of a game that is not over for the public, nothing tells when it ended."""
+    ended_at = game.announced_at if is_over else None
+    lasted = ended_at - game.started_at if ended_at and game.started_at else None
     return GameHead(
         pk=game.pk,
         title=game_title(game),
@@ -53,9 +57,14 @@ def game_head(game: Game) -> GameHead:
         judge=game.judge.nick if game.judge else "",
         edition=edition_title(game.edition) if game.edition else "",
         edition_mark=edition_mark(game.rules_edition) if game.edition else "",
-        at=game.started_at or game.announced_at,
+        at=game.started_at or ended_at,
         lasted=lasted,
     )
+
+
+def game_or_404(game_id: int) -> Game:
+    game: Game = get_object_or_404(Game.objects.select_related("judge", "evening"), pk=game_id)
+    return game
 
 
 # ── the list ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -89,7 +98,7 @@ def running_games(now: datetime) -> list[RunningLine]:
 
 def _running_line(game: Game, now: datetime) -> RunningLine:
     state = told(game, now).state
-    return RunningLine(game_head(game), title_of(state), len(state.alive))
+    return RunningLine(game_head(game, is_over=False), title_of(state), len(state.alive))
 
 
 def past_games(page: str | int | None) -> Page[Game]:
@@ -205,11 +214,56 @@ class RunningGame:
 
     head: GameHead
     board: LiveBoard
-    is_cancelled: bool
-    cancel_reason: str
+    delay: int
 
 
 def running_game(game: Game, now: datetime) -> RunningGame:
-    nicks = dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
-    board = live_board(told(game, now), nicks, now)
-    return RunningGame(game_head(game), board, bool(game.cancel_reason), game.cancel_reason)
+    return RunningGame(
+        game_head(game, is_over=False), live_board(told(game, now), _nicks(game), now), game.delay_seconds
+    )
+
+
+def live_version(game: Game, now: datetime) -> str:
+    return told(game, now).version
+
+
+def _nicks(game: Game) -> dict[int, str]:
+    return dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledGame:
+    head: GameHead
+    reason: str
+    seats: list[tuple[int, str]]
+
+
+def cancelled_game(game: Game) -> CancelledGame:
+    return CancelledGame(game_head(game, is_over=False), game.cancel_reason, sorted(_nicks(game).items()))
+
+
+def is_cancelled(game: Game, now: datetime) -> bool:
+    """Whether the public has heard of the cancellation."""
+    if game.status != Status.CANCELLED or not game.delay_seconds:
+        return game.status == Status.CANCELLED
+    return game.changes.filter(kind="cancelled", at__lte=game.public_moment(now)).exists()
+
+
+@dataclass(frozen=True, slots=True)
+class Hall:
+    """Every table of the hall at once, and what will be played next."""
+
+    tables: list[RunningGame]
+    queue: list[GameHead]
+
+    @property
+    def version(self) -> str:
+        parts = [f"{table.head.pk} {table.board.version}" for table in self.tables]
+        return sha256(repr([*parts, *(head.pk for head in self.queue)]).encode()).hexdigest()[:16]
+
+
+def hall(now: datetime) -> Hall:
+    tables = _with_people(Game.objects.running()).order_by("table", "pk")
+    fresh = Game.objects.filter(status=Status.SETUP, created_at__gte=now - timedelta(hours=12))
+    queue = _with_people(fresh).order_by("number", "table", "pk")
+    return Hall([running_game(game, now) for game in tables], [game_head(game) for game in queue])

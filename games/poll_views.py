@@ -1,0 +1,51 @@
+"""What open live pages ask every two seconds: cheap, the same for everybody, kept by caches for a second.
+
+No session and no cookie is read, and the language is in the address, so a proxy may answer for us.
+"""
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.models import Game
+
+#: htmx stops to poll at this status, and still swaps the answer in.
+STOP_POLLING = 286
+POLLED = {"board": "games/_live.html", "overlay": "games/_overlay.html"}
+
+
+@require_safe
+def live(request: HttpRequest, language: str, game_id: int, shape: str) -> HttpResponse:
+    """What changed since version `v`: 204 when nothing did, 286 when the game is over for the public."""
+    if shape not in POLLED or language not in dict(settings.LANGUAGES):
+        raise Http404
+    game, now = selectors.game_or_404(game_id), timezone.now()
+    if game.is_public(now) or selectors.is_cancelled(game, now):
+        return _for_everybody(_ending(game, shape), status=STOP_POLLING)
+    if request.GET.get("v") == selectors.live_version(game, now):
+        return _for_everybody("", status=204)
+    running = selectors.running_game(game, now)
+    return _for_everybody(render_to_string(POLLED[shape], {"game": running, "board": running.board}))
+
+
+def _ending(game: Game, shape: str) -> str:
+    """The page leads on to the protocol, the overlay goes off the air."""
+    return render_to_string("games/_live_over.html", {"game": game}) if shape == "board" else ""
+
+
+@require_safe
+def live_hall(request: HttpRequest, language: str) -> HttpResponse:
+    """The hall screen's poll; a hall never ends."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    shown = selectors.hall(timezone.now())
+    if request.GET.get("v") == shown.version:
+        return _for_everybody("", status=204)
+    return _for_everybody(render_to_string("games/_hall.html", {"hall": shown}))
+
+
+def _for_everybody(content: str, status: int = 200) -> HttpResponse:
+    return HttpResponse(content, status=status, headers={"Cache-Control": "public, max-age=1"})
