@@ -1,0 +1,327 @@
+"""Protocols on their way to the rating: the queue, points, publishing, correcting, and who may open what."""
+
+import datetime
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games import publication, services
+from games.models import GameChange, Status
+from players.models import User
+from rating.models import Season
+from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory
+from tests.games.tables import PlayedGame
+from tests.rating.club import announced, autumn, fields_of, points, publish, published, seat, total_of
+from tests.rating.test_rating_pages import text
+
+pytestmark = pytest.mark.django_db
+
+OCTOBER = datetime.datetime(2026, 10, 5, 18, tzinfo=datetime.UTC)
+
+
+def member() -> User:
+    user = MemberFactory().user
+    assert user is not None
+    return user
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def said(client: Client, address: str, data: dict[str, str], status: int = 200) -> str:
+    """The words of the page that a post answers with."""
+    response = client.post(address, data, follow=status == 200)
+    assert response.status_code == status
+    return response.content.decode()
+
+
+# ── who may open what ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_each_page_opens_to_whom_it_belongs() -> None:
+    season, game = autumn(), announced(OCTOBER)
+    person = seat(game.game, 1).player.pk
+    of_season = [f"/rating/{season.pk}/{page}" for page in ("", "best-moves/", "leaders/")]
+    of_person = [f"/players/{person}/", f"/players/{person}/compare/"]
+    public = ["/rating/", "/rating/best-moves/", *of_season, *of_person]
+    judges = ["/verify/", f"/verify/{game.game.pk}/"]
+    admins = ["/rating/new/", f"/rating/{season.pk}/settings/"]
+    visitor, player = Client(), signed_in(member())
+    own, other, admin = signed_in(game.judge), signed_in(JudgeFactory()), signed_in(ClubAdminFactory())
+    expected = {
+        "public": dict.fromkeys(public, (200, 200, 200, 200, 200)),
+        "judges": dict.fromkeys(judges, (302, 403, 200, 200, 200)),
+        "admins": dict.fromkeys(admins, (302, 403, 403, 403, 200)),
+    }
+    for kind, addresses in expected.items():
+        for address, statuses in addresses.items():
+            found = tuple(client.get(address).status_code for client in (visitor, player, own, other, admin))
+            assert found == statuses, (kind, address)
+
+
+def test_each_step_is_taken_by_whom_it_belongs_to() -> None:
+    game, season = announced(OCTOBER).game, autumn()
+    for address, allowed in (
+        (f"/verify/{game.pk}/points", "judges"),
+        (f"/verify/{game.pk}/step", "judges"),
+        (f"/rating/{season.pk}/freeze/", "admins"),
+    ):
+        judge = JudgeFactory()
+        assert Client().post(address).status_code == 302
+        assert signed_in(member()).post(address).status_code == 403
+        if allowed == "admins":
+            assert signed_in(judge).post(address).status_code == 403
+        assert signed_in(ClubAdminFactory()).get(address).status_code == 405
+    game.refresh_from_db()
+    season.refresh_from_db()
+    assert (game.status, season.is_frozen) == (Status.FINISHED, False)
+
+
+def test_a_post_without_its_token_is_refused() -> None:
+    game = announced(OCTOBER).game
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ClubAdminFactory())
+    assert client.post(f"/verify/{game.pk}/step", {"step": "verify_publish"}).status_code == 403
+    game.refresh_from_db()
+    assert game.status == Status.FINISHED
+
+
+def test_a_protocol_before_the_announcement_opens_to_nobody() -> None:
+    game = PlayedGame()
+    for user in (game.judge, JudgeFactory(), ClubAdminFactory()):
+        assert signed_in(user).get(f"/verify/{game.game.pk}/").status_code == 403
+    services.cancel(game_id=game.game.pk, actor=game.judge, reason="так")
+    assert signed_in(ClubAdminFactory()).get(f"/verify/{game.game.pk}/").status_code == 403
+    assert signed_in(ClubAdminFactory()).get("/verify/99999/").status_code == 404
+
+
+# ── the queue ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_an_empty_queue_says_so() -> None:
+    assert "Жоден протокол не чекає." in text(signed_in(JudgeFactory()), "/verify/")
+
+
+def test_the_queue_tells_whose_turn_it_is() -> None:
+    game = announced(OCTOBER)
+    other = signed_in(JudgeFactory())
+    assert "для другої людини" in text(signed_in(game.judge), "/verify/")
+    assert "можете перевірити ви" in text(other, "/verify/")
+    publish(game.game)
+    page = text(other, "/verify/")
+    assert "Жоден протокол не чекає." in page
+    assert "опубліковано" in page
+
+
+def test_the_queue_takes_as_many_queries_for_four_protocols_as_for_two() -> None:
+    client = signed_in(JudgeFactory())
+    counts = []
+    for _ in range(2):
+        for _ in range(2):
+            publish(announced(OCTOBER).game)
+            announced(OCTOBER)
+        client.get("/verify/")
+        with CaptureQueriesContext(connection) as captured:
+            client.get("/verify/")
+        counts.append(len(captured))
+    assert counts[0] == counts[1]
+
+
+# ── a protocol ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_protocol_shows_what_counts_and_what_publishing_changes() -> None:
+    autumn()
+    game = announced(OCTOBER).game
+    page = text(signed_in(JudgeFactory()), f"/verify/{game.pk}/")
+    assert "Що змінить публікація Осінь 2026" in page
+    assert f"{seat(game, 7).player.nick} – → 1 – → 1,00 – → 0,00 0 → 1" in page
+    assert page.count("вилучення: −0,5") == 3
+    assert "3 пропозиції штрафу не взято" in page
+
+
+def test_a_game_outside_every_season_says_that_it_will_count_in_none() -> None:
+    game = announced(OCTOBER).game
+    client = signed_in(JudgeFactory())
+    assert "опублікована, вона ніде не рахуватиметься" in text(client, f"/verify/{game.pk}/")
+    publish(game)
+    assert "вона ніде не рахується" in text(client, f"/verify/{game.pk}/")
+
+
+def test_the_judge_types_points_with_comma_and_minus_and_takes_a_suggested_penalty() -> None:
+    season = autumn()
+    game = announced(OCTOBER)
+    client = signed_in(game.judge)
+    address = f"/verify/{game.game.pk}/points"
+    taken = said(client, address, {"take": "9", "bonus-4": "0,3", "reason-4": "версія"})
+    assert 'name="penalty-9" value="−0,5"' in taken
+    assert 'name="bonus-4" value="0,3"' in taken, "what was typed stays"
+    typed = {
+        "bonus-4": "0,3",
+        "penalty-4": "",
+        "reason-4": "версія",
+        "bonus-9": "0",
+        "penalty-9": "−0,5",
+        "reason-9": "вилучено",
+    }
+    assert "Бали збережено." in said(client, address, typed)
+    assert (seat(game.game, 4).bonus, seat(game.game, 9).penalty) == (Decimal("0.3"), Decimal("-0.5"))
+    publish(game.game)
+    assert total_of(season, seat(game.game, 9).player) == -5000
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"bonus-4": "багато"}, "Місце 4: «багато» — не число."),
+        ({"bonus-4": "0,3"}, "Місце 4: вкажіть підставу балів."),
+        ({"bonus-4": "nan", "reason-4": "так"}, "Місце 4: бали бувають від −1000 до 1000."),
+        ({"bonus-4": "1e9999", "reason-4": "так"}, "Місце 4: бали бувають від −1000 до 1000."),
+        ({"bonus-4": "0", "penalty-4": "0,5", "reason-4": "так"}, "Місце 4: штраф забирає бали"),
+    ],
+)
+def test_a_wrong_number_is_refused_with_its_seat_and_what_was_typed_stays(
+    typed: dict[str, str], sentence: str
+) -> None:
+    game = announced(OCTOBER)
+    page = said(signed_in(game.judge), f"/verify/{game.game.pk}/points", typed, status=422)
+    assert sentence in page
+    assert f'name="bonus-4" value="{typed["bonus-4"]}"' in page
+    assert seat(game.game, 4).bonus == 0
+
+
+def test_the_judges_own_verification_is_refused_and_a_second_person_verifies_and_publishes() -> None:
+    season = autumn()
+    game = announced(OCTOBER)
+    address = f"/verify/{game.game.pk}/step"
+    own = said(signed_in(game.judge), address, {"step": "verify_publish"}, status=422)
+    assert "Перевіряє друга людина, не суддя цієї гри." in own
+    assert "Опубліковано: гра рахується." in said(
+        signed_in(JudgeFactory()), address, {"step": "verify_publish"}
+    )
+    game.game.refresh_from_db()
+    assert (game.game.status, game.game.counted.season) == (Status.PUBLISHED, season)
+
+
+def test_a_step_that_is_none_is_a_bad_request() -> None:
+    game = announced(OCTOBER).game
+    for data in ({}, {"step": "delete"}):
+        assert signed_in(ClubAdminFactory()).post(f"/verify/{game.pk}/step", data).status_code == 400
+
+
+def test_a_correction_shows_before_and_after_first_and_writes_only_when_confirmed() -> None:
+    season = autumn()
+    game = published(OCTOBER).game
+    client, address = signed_in(ClubAdminFactory()), f"/verify/{game.pk}/points"
+    typed = fields_of({1: points("0.5", reason="забули")})
+    preview = said(client, address, typed)
+    assert "Що змінить виправлення" in preview
+    assert total_of(season, seat(game, 1).player) == 10_000
+    refused = said(client, address, {**typed, "confirm": "1"}, status=422)
+    assert "Напишіть чому: причина лишиться при грі." in refused
+    said(client, address, {**typed, "confirm": "1", "why": "забули бали"})
+    assert total_of(season, seat(game, 1).player) == 15_000
+    change = GameChange.objects.get(game=game, kind="corrected")
+    assert change.data["reason"] == "забули бали"
+    assert "Виправлено: забули бали місце 1: 0 → додатково 0,5: забули" in text(client, f"/verify/{game.pk}/")
+
+
+def test_a_judge_corrects_nothing() -> None:
+    season = autumn()
+    game = published(OCTOBER)
+    typed = {**fields_of({1: points("0.5")}), "confirm": "1", "why": "так"}
+    page = said(signed_in(game.judge), f"/verify/{game.game.pk}/points", typed, status=422)
+    assert "Це робить хтось інший." in page
+    assert total_of(season, seat(game.game, 1).player) == 10_000
+
+
+def test_an_admin_opens_a_published_game_again_or_annuls_it() -> None:
+    season = autumn()
+    game = published(OCTOBER).game
+    client, address = signed_in(ClubAdminFactory()), f"/verify/{game.pk}/step"
+    said(client, address, {"step": "reopen", "why": "не той гравець"})
+    assert not season.standings.exists()
+    publication.verify(game_id=game.pk, actor=JudgeFactory())
+    said(client, address, {"step": "publish"})
+    assert season.standings.count() == 10
+    said(client, address, {"step": "annul", "why": "переграли"})
+    game.refresh_from_db()
+    assert (game.status, season.standings.exists()) == (Status.CANCELLED, False)
+
+
+# ── seasons ────────────────────────────────────────────────────────────────────────────────────────────────
+
+FORM = {
+    "name": "Осінь",
+    "starts_on": "2026-09-01",
+    "ends_on": "2026-12-31",
+    "scheme": "fsm",
+    "min_games": "1",
+}
+
+
+def test_an_admin_makes_a_season_and_its_games_count() -> None:
+    game = published(OCTOBER).game
+    page = said(signed_in(ClubAdminFactory()), "/rating/new/", {**FORM, "own_win": "2,5"})
+    assert "Сезон створено, його ігри пораховано." in page
+    season = Season.objects.get()
+    assert (season.scheme, season.coefficients) == ("fsm", {"win": "2.5"})
+    assert total_of(season, seat(game, 1).player) == 25_000
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"ends_on": "2026-08-01"}, "Останній день раніший за перший."),
+        ({"ends_on": ""}, "Сезон має обидва дні або жодного."),
+        ({"starts_on": "2025-01-01"}, "Ці дні належать і сезону «Стара осінь»."),
+        ({"own_win": "багато"}, "Це число не підходить."),
+        ({"own_best_move_3": "-1"}, "Це число не підходить."),
+        ({"own_compensation_cap": "–"}, "Це число не підходить."),
+        ({"min_games": "0"}, ""),
+        ({"name": "Стара осінь"}, ""),
+        ({"scheme": "none"}, ""),
+    ],
+)
+def test_a_season_that_does_not_fit_is_refused(wrong: dict[str, str], sentence: str) -> None:
+    autumn("Стара осінь")
+    Season.objects.update(starts_on=datetime.date(2025, 9, 1), ends_on=datetime.date(2025, 12, 31))
+    page = said(signed_in(ClubAdminFactory()), "/rating/new/", {**FORM, **wrong}, status=422)
+    assert sentence in page
+    assert Season.objects.count() == 1
+
+
+def test_a_coefficient_changes_only_after_a_look_at_before_and_after() -> None:
+    season = autumn()
+    published(OCTOBER)
+    client, address = signed_in(ClubAdminFactory()), f"/rating/{season.pk}/settings/"
+    form = {**FORM, "name": season.name, "scheme": "fiim-2025", "own_win": "3"}
+    preview = said(client, address, form)
+    assert "До і після" in preview
+    season.refresh_from_db()
+    assert season.coefficients == {}
+    said(client, address, {**form, "confirm": "1"})
+    season.refresh_from_db()
+    assert (season.coefficients, season.snapshots.count()) == ({"win": "3"}, 1)
+    old = season.snapshots.get()
+    assert "1,00" in text(client, f"/rating/{season.pk}/tables/{old.pk}/")
+    assert "3,00" in text(client, f"/rating/{season.pk}/")
+
+
+def test_an_admin_freezes_and_unfreezes_a_table() -> None:
+    season = autumn()
+    client = signed_in(ClubAdminFactory())
+    said(client, f"/rating/{season.pk}/freeze/", {})
+    season.refresh_from_db()
+    assert season.is_frozen
+    form = {**FORM, "name": "Інша назва", "scheme": "fiim-2025", "confirm": "1"}
+    assert "Заморожений сезон не змінюється" in said(client, f"/rating/{season.pk}/settings/", form)
+    said(client, f"/rating/{season.pk}/freeze/", {"unfreeze": "1"})
+    season.refresh_from_db()
+    assert (season.is_frozen, season.name) == (False, "Осінь 2026")
