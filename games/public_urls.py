@@ -3,10 +3,12 @@
 from django.urls import path
 
 from games import public_views as views
+from games.delay_views import delay
 
 urlpatterns = [
     path("games/", views.game_list, name="games"),
     path("games/<int:game_id>/", views.game_page, name="game"),
     path("games/<int:game_id>/overlay", views.overlay, name="game_overlay"),
+    path("games/<int:game_id>/delay/", delay, name="game_delay"),
     path("hall/", views.hall, name="hall"),
 ]

@@ -1,4 +1,4 @@
-"""Pages that everybody may see. None of them asks who is looking: all get the same."""
+"""Pages that everybody may see, and all see alike."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from players.access import is_club_admin
 
 
 @require_safe
@@ -28,7 +29,8 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     if selectors.is_cancelled(game, now):
         return render(request, "games/public_cancelled.html", {"game": selectors.cancelled_game(game)})
     running = selectors.running_game(game, now)
-    return render(request, "games/public_live.html", {"game": running, "board": running.board})
+    context = {"game": running, "board": running.board, "may_delay": is_club_admin(request.user)}
+    return render(request, "games/public_live.html", context)
 
 
 @require_safe

@@ -1,6 +1,7 @@
 """What everybody sees of games, and what nobody sees before the announcement."""
 
 import re
+from collections.abc import Iterator
 from types import ModuleType
 
 import pytest
@@ -12,7 +13,7 @@ from django.urls import path
 from django.utils import timezone
 
 from config import urls
-from games import selectors, services
+from games import selectors, services, told
 from games.live import LiveBoard
 from games.log import state_of
 from games.models import Game
@@ -34,10 +35,11 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     frozen = Clock()
     monkeypatch.setattr("django.utils.timezone.now", frozen)
-    return frozen
+    yield frozen
+    told.forget()
 
 
 # ── nothing leaks ──────────────────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import get_resolver
 from django.urls.resolvers import URLPattern, URLResolver
 
-from games import services
+from games import services, told
 from games.access import person_of
 from games.facts import FACTS
 from games.models import Draw, Game, JudgeAction, Seat
@@ -160,6 +160,7 @@ Look = Callable[[Game, str], None]
 def play_twin(table: Table, secrets: Secrets, clock: Clock, look: Look) -> None:
     """Plays the game to its end and calls `look` after each step; then nothing of it has happened."""
     with transaction.atomic():
+        told.forget()
         clock.now = START
         game = services.create_game(
             judge=person_of(table.judge),
@@ -242,7 +243,7 @@ def patterns(urls: Any = None, prefix: str = "") -> Iterator[str]:
 
 def addresses(game: Game, players: tuple[Player, ...]) -> list[str]:
     """All addresses, filled in for a game. A parameter that is not known here has to be added."""
-    known = {"game_id": game.pk, "seq": 1, "player_id": players[0].pk, "pk": 1, "number": 1}
+    known = {"game_id": game.pk, "player_id": players[0].pk, "language": "uk", "shape": "board"}
     found = []
     for pattern in patterns():
         address = re.sub(r"<(?:\w+:)?(\w+)>", lambda match: str(known.get(match[1], 1)), pattern)

@@ -1,0 +1,37 @@
+"""The page on which a club admin sets how much later the public sees a game."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games import selectors
+from games.delay import set_delay
+from games.models import LONGEST_DELAY
+from players.access import club_admin_required
+
+
+class DelayForm(forms.Form):
+    seconds = forms.IntegerField(
+        label=gettext_lazy("Delay, seconds"),
+        help_text=gettext_lazy(
+            "From 0 to 1800. It holds on the live page, on air, in the hall and in all data."
+        ),
+        min_value=0,
+        max_value=LONGEST_DELAY,
+    )
+
+
+@club_admin_required
+def delay(request: HttpRequest, game_id: int) -> HttpResponse:
+    game = selectors.game_or_404(game_id)
+    form = DelayForm(request.POST or None, initial={"seconds": game.delay_seconds})
+    if request.method == "POST" and form.is_valid():
+        set_delay(game_id=game.pk, actor=request.user, seconds=form.cleaned_data["seconds"])  # type: ignore[arg-type]
+        messages.success(request, _("The delay is set."))
+        return redirect("game", game.pk)
+    context = {"form": form, "head": selectors.game_head(game, is_over=False)}
+    status = 422 if form.is_bound else 200
+    return render(request, "games/public_delay.html", context, status=status)

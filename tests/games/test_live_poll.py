@@ -1,0 +1,196 @@
+"""The poll of a live page: cheap, the same for everybody, and as late as the game's delay."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.core.exceptions import PermissionDenied, ValidationError
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from games import services, told
+from games.delay import set_delay
+from games.facts import Departure
+from games.models import Game, GameChange
+from tests.factories import ClubAdminFactory, JudgeFactory
+from tests.games.tables import DEAL, END, PlayedGame, red_wins_on_day_zero
+from tests.games.twins import Clock
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
+    frozen = Clock()
+    monkeypatch.setattr("django.utils.timezone.now", frozen)
+    yield frozen
+    told.forget()
+
+
+@pytest.fixture
+def game() -> PlayedGame:
+    played = PlayedGame()
+    played.do(DEAL, {"do": "open_day"})
+    return played
+
+
+def poll_address(client: Client, game: PlayedGame) -> str:
+    """The address that the open page asks."""
+    page = client.get(f"/games/{game.game.pk}/").content.decode()
+    return page.split('hx-get="')[1].split('"')[0]
+
+
+def test_nothing_new_is_204_and_reads_neither_session_nor_cookie(client: Client, game: PlayedGame) -> None:
+    address = poll_address(client, game)
+    with CaptureQueriesContext(connection) as queries:
+        response = client.get(address)
+    assert (response.status_code, response.content) == (204, b"")
+    assert len(queries) == 1
+    assert response["Cache-Control"] == "public, max-age=1"
+    assert "Vary" not in response
+    assert "Set-Cookie" not in response
+    assert not response.cookies
+    assert not response.wsgi_request.session.accessed
+
+
+def test_a_new_step_is_answered_with_the_new_board_once(client: Client, game: PlayedGame) -> None:
+    address = poll_address(client, game)
+    game.do({"do": "nominate", "by": 1, "target": 3})
+    response = client.get(address)
+    assert response.status_code == 200
+    page = response.content.decode()
+    assert "1 виставляє 3." in page
+    assert client.get(page.split('hx-get="')[1].split('"')[0]).status_code == 204
+
+
+def test_a_pause_of_the_clock_is_new(client: Client, game: PlayedGame) -> None:
+    address = poll_address(client, game)
+    services.set_clock(game_id=game.game.pk, actor=game.judge, command="add", seconds=10)
+    assert client.get(address).status_code == 200
+
+
+def test_the_language_of_the_poll_is_that_of_its_address(client: Client, game: PlayedGame) -> None:
+    address = f"/en/games/{game.game.pk}/live/board"
+    response = client.get(address, headers={"Accept-Language": "uk"})
+    assert "Day zero, speeches" in response.content.decode()
+    assert "Нульове коло, промови" in client.get(address.replace("/en/", "/uk/")).content.decode()
+    assert client.get(address.replace("/en/", "/de/")).status_code == 404
+
+
+def test_polling_stops_when_the_roles_are_open(client: Client) -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    address = poll_address(client, game)
+    assert client.get(address).status_code == 204
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    response = client.get(address)
+    assert response.status_code == 286
+    assert f'href="/games/{game.game.pk}/"' in response.content.decode()
+    overlay = client.get(address.replace("/board", "/overlay"))
+    assert (overlay.status_code, overlay.content) == (286, b"")
+
+
+def test_polls_of_what_is_not_there_are_404(client: Client, game: PlayedGame) -> None:
+    assert client.get(f"/uk/games/{game.game.pk}/live/roles").status_code == 404
+    assert client.get("/uk/games/404/live/board").status_code == 404
+
+
+def test_the_overlay_and_the_hall_show_the_speaker(client: Client, game: PlayedGame) -> None:
+    nick = game.game.seats.get(number=1).player.nick
+    overlay = client.get(f"/games/{game.game.pk}/overlay?size=720").content.decode()
+    assert 'data-size="720"' in overlay
+    assert f"<b>{nick}</b><small>говорить 1 · 1-ша промова з 10</small>" in overlay
+    hall = client.get("/hall/").content.decode()
+    assert f"<b>{nick}</b>" in hall
+    address = hall.split('hx-get="')[1].split('"')[0]
+    assert client.get(address).status_code == 204
+    game.do({"do": "foul", "seat": 2})
+    assert client.get(address).status_code == 200
+
+
+def test_the_hall_names_the_games_that_come_next(client: Client) -> None:
+    waiting = PlayedGame()
+    hall = client.get("/hall/")
+    assert "Зараз ніхто не грає." in hall.content.decode()
+    assert [head.pk for head in hall.context["hall"].queue] == [waiting.game.pk]
+
+
+# ── the delay ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def delayed(seconds: int) -> PlayedGame:
+    game = PlayedGame()
+    set_delay(game_id=game.game.pk, actor=ClubAdminFactory(), seconds=seconds)
+    return game
+
+
+def test_the_public_sees_a_delayed_game_as_it_was(client: Client, clock: Clock) -> None:
+    game = delayed(30)
+    game.do(DEAL, {"do": "open_day"})
+    clock.now += timedelta(seconds=40)
+    game.do({"do": "nominate", "by": 1, "target": 3}, END)
+    address = poll_address(client, game)
+    clock.now += timedelta(seconds=29)
+    assert client.get(address).status_code == 204
+    clock.now += timedelta(seconds=1)
+    response = client.get(address)
+    assert response.status_code == 200
+    assert "1 виставляє 3." in response.content.decode()
+
+
+def test_the_clock_of_a_delayed_game_runs_as_late(client: Client, clock: Clock) -> None:
+    game = delayed(30)
+    game.do(DEAL, {"do": "open_day"})
+    clock.now += timedelta(seconds=30 + 3 + 10)
+    board = client.get(f"/games/{game.game.pk}/").context["board"]
+    assert board.clock.text == "0:50"
+
+
+def test_a_delayed_announcement_is_public_nowhere_before_its_time(client: Client, clock: Clock) -> None:
+    game = delayed(60)
+    red_wins_on_day_zero(game)
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    clock.now += timedelta(seconds=59)
+    page = client.get(f"/games/{game.game.pk}/").content.decode()
+    assert "role--" not in page
+    assert client.get("/games/").context["games"] == []
+    assert [line.head.pk for line in client.get("/").context["running"]] == [game.game.pk]
+    assert (Game.objects.announced().count(), Departure.objects.count()) == (0, 0)
+    clock.now += timedelta(seconds=2)
+    assert "role--don" in client.get(f"/games/{game.game.pk}/").content.decode()
+    assert [line.head.pk for line in client.get("/games/").context["games"]] == [game.game.pk]
+    assert (Game.objects.announced().count(), Departure.objects.count()) == (1, 3)
+
+
+def test_a_delayed_cancellation_is_told_in_its_time(client: Client, clock: Clock) -> None:
+    game = delayed(60)
+    game.do(DEAL)
+    services.cancel(game_id=game.game.pk, actor=game.judge, reason="Згасло світло.")
+    address = f"/games/{game.game.pk}/"
+    assert "Згасло світло." not in client.get(address).content.decode()
+    clock.now += timedelta(seconds=61)
+    assert "Згасло світло." in client.get(address).content.decode()
+
+
+def test_only_a_club_admin_sets_the_delay_and_it_is_written_down() -> None:
+    game = PlayedGame()
+    admin = ClubAdminFactory()
+    with pytest.raises(PermissionDenied):
+        set_delay(game_id=game.game.pk, actor=game.judge, seconds=30)
+    with pytest.raises(ValidationError):
+        set_delay(game_id=game.game.pk, actor=admin, seconds=1801)
+    set_delay(game_id=game.game.pk, actor=admin, seconds=1800)
+    change = GameChange.objects.get(game=game.game, kind="delay")
+    assert (change.actor, change.data) == (admin, {"was": 0, "now": 1800})
+
+
+def test_the_page_of_the_delay_is_the_admins(client: Client) -> None:
+    address = f"/games/{PlayedGame().game.pk}/delay/"
+    assert client.get(address).status_code == 302
+    client.force_login(JudgeFactory())
+    assert client.post(address, {"seconds": "30"}).status_code == 403
+    client.force_login(ClubAdminFactory())
+    assert client.post(address, {"seconds": "1801"}).status_code == 422
+    assert client.post(address, {"seconds": "30"}).status_code == 302
+    assert Game.objects.get().delay_seconds == 30
