@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, Literal
 
-from django.conf import settings
 from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
@@ -18,6 +17,7 @@ from django.utils import timezone
 from games.access import may_judge
 from games.models import ANNOUNCED, Game, GameChange, Seat, Status
 from players.access import is_club_admin, is_judge
+from players.club import club_zone, current_club
 from players.models import User
 
 #: Both carry `game_id`; a listener that raises stops the publication.
@@ -71,7 +71,7 @@ def may_verify(user: Any, game: Game) -> bool:
 
 
 def may_publish(user: Any, game: Game) -> bool:
-    ready = Status.VERIFIED if settings.SECOND_PERSON_VERIFIES else Status.FINISHED
+    ready = Status.VERIFIED if current_club().second_person_verifies else Status.FINISHED
     return game.status in {ready, Status.VERIFIED} and (is_judge(user) or is_club_admin(user))
 
 
@@ -91,7 +91,7 @@ def may_annul(user: Any, game: Game) -> bool:
 
 
 def _is_second(user: Any, game: Game) -> bool:
-    if not settings.SECOND_PERSON_VERIFIES or game.judge is None:
+    if not current_club().second_person_verifies or game.judge is None:
         return True
     return bool(game.judge.user_id != user.pk)
 
@@ -130,7 +130,7 @@ def publish(*, game_id: int, actor: User) -> Game:
     if game.status == Status.PUBLISHED:
         return game
     _require(game.status in ANNOUNCED, "not_announced")
-    _require(game.status == Status.VERIFIED or not settings.SECOND_PERSON_VERIFIES, "not_verified")
+    _require(game.status == Status.VERIFIED or not current_club().second_person_verifies, "not_verified")
     _require(may_publish(actor, game), "not_allowed")
     game.played_on = game.played_on or day_of(game)
     _moved(game, actor, Status.PUBLISHED, "published")
@@ -200,7 +200,7 @@ def _require(fits: bool, code: RefusedCode, **params: object) -> None:
 def day_of(game: Game) -> Any:
     """The day on which it began, in the club's zone: a game over midnight belongs to the evening before."""
     began = game.started_at or game.announced_at or timezone.now()
-    return timezone.localdate(began, timezone.get_default_timezone())
+    return timezone.localdate(began, club_zone())
 
 
 def _moved(game: Game, actor: User, status: Status, kind: str, **data: Any) -> Game:

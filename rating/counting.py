@@ -14,6 +14,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, Status
+from players.models import Player
 from rating.models import Counted, Season, Standing
 from rating.results import result_of, results_of
 from rating.scoring.points import Points
@@ -90,6 +91,15 @@ def _count_late(game_id: int) -> None:
     game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
     if game.status == Status.PUBLISHED and season_of(game).exists():
         begin_counting(game_id=game_id)
+
+
+def recount_people(*people: Player) -> None:
+    """Count the seasons of these people anew, after their seats have moved between them."""
+    seasons = Season.objects.filter(
+        Q(standings__player__in=people) | Q(counted__game__seats__player__in=people)
+    ).values("pk")
+    for season in Season.objects.select_for_update().filter(pk__in=seasons).order_by("pk"):
+        recount(season)
 
 
 # ── a season ───────────────────────────────────────────────────────────────────────────────────────────────

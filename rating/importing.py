@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
-from players.models import Player
+from players.models import PastNick, Player
 from players.nicks import nick_key
 from rating import counting
 from rating.models import Counted, Season, Undated
@@ -126,10 +126,10 @@ class _Import:
         return [result for _, result in batch if result.id not in known]
 
     def _meet(self, nicks: Iterable[str]) -> None:
-        """Numbers of these people; who is not known by exactly this nick becomes a new person."""
+        """Numbers of these people, by their nick or a past one; who has neither becomes a new person."""
         unknown = [nick for nick in nicks if nick not in self.players]
-        found = Player.objects.known().filter(nick__in=unknown).values_list("nick", "pk")
-        self.players.update(found)
+        self.players.update(past_nicks(unknown))
+        self.players.update(Player.objects.known().filter(nick__in=unknown).values_list("nick", "pk"))
         new = [nick for nick in unknown if nick not in self.players]
         keys = {nick: nick_key(nick)[:80] for nick in new}
         alike = dict(
@@ -213,6 +213,15 @@ def unfit(result: Result) -> Refusal | None:
     if result.season is not None and len(result.season) > 80:
         return Refusal("not_a_text", where="season", limit=80, value=shown(result.season))
     return None
+
+
+def past_nicks(nicks: Iterable[str]) -> dict[str, int]:
+    """Known people by nicks they had; a nick that several had finds nobody."""
+    had = PastNick.objects.filter(nick__in=list(nicks), player__in=Player.objects.known())
+    owners: dict[str, set[int]] = {}
+    for nick, player in had.values_list("nick", "player_id"):
+        owners.setdefault(nick, set()).add(player)
+    return {nick: one for nick, (one, *others) in owners.items() if not others}
 
 
 # ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────

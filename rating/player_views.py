@@ -20,12 +20,15 @@ GAMES_PAGE = 20
 
 
 def player_page(request: HttpRequest, player_id: int) -> HttpResponse:
-    player = get_object_or_404(Player, pk=player_id)
+    player = get_object_or_404(Player.objects.select_related("photo"), pk=player_id)
+    if player.merged_into_id is not None:
+        return redirect("player", player.merged_into_id, permanent=True)
     stats = selectors.stats_of(player)
     standings = selectors.seasons_of(player)
     shown = _season_of(request, standings)
     context: dict[str, Any] = {
         "player": player,
+        "past_nicks": player.past_nicks.values_list("nick", flat=True),
         "stats": stats,
         "standings": standings,
         "standing": shown,

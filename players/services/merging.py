@@ -4,6 +4,7 @@ The row that goes stays empty, its nick an alias, so that an import finds the ri
 can be undone as long as no other stands on it.
 """
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +16,7 @@ from django.utils import timezone
 
 from players.errors import Refused
 from players.models import Merge, PastNick, Player, User
-from players.registry import AFTER_MOVE, OBSTACLES
+from players.registry import AFTER_MOVE, DERIVED, OBSTACLES
 from players.services.audit import note
 
 #: Rows that a person has once per evening or once at all: where both have one, the kept person's stays.
@@ -122,7 +123,7 @@ def references() -> Iterator[ForeignKey[Any, Any]]:
 
 
 def _moves(field: ForeignKey[Any, Any]) -> bool:
-    return not field.unique and _name(field) not in _OWN
+    return not field.unique and _name(field) not in _OWN | DERIVED
 
 
 def _name(field: ForeignKey[Any, Any]) -> str:
@@ -143,7 +144,7 @@ def _move(field: ForeignKey[Any, Any], gone: Player, kept: Player, record: Merge
     if once:
         taken = {getattr(row, once) for row in _rows(field, kept)}
         double = [row for row in rows if getattr(row, once) in taken]
-        record.dropped += serializers.serialize("python", double)
+        record.dropped += json.loads(serializers.serialize("json", double))
         for row in double:
             row.delete()
         rows = [row for row in rows if row not in double and row.pk]

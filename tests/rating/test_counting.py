@@ -9,6 +9,8 @@ from django.utils import timezone
 
 from games import publication, services
 from games.models import Game, Status
+from players.models import PastNick, Player
+from players.services.merging import merge, undo_merge
 from rating.models import Counted, Season, Snapshot
 from rating.services import (
     SeasonRefused,
@@ -316,3 +318,31 @@ def test_the_preview_of_a_correction_is_what_the_correction_makes() -> None:
     publication.correct(game_id=game.pk, actor=ClubAdminFactory(), points=given, reason="так")
     after = {row.player: row for row in table_of(season)}
     assert expected == {player: after[player] for player in expected}
+
+
+# ── people who are found to be one ─────────────────────────────────────────────────────────────────────────
+
+
+def test_two_people_who_are_one_have_one_row_and_apart_again_two() -> None:
+    season = autumn()
+    bring(
+        result(1, date="2026-10-01", winner="red"),
+        result(2, date="2026-10-02", winner="red", at={1: {"player": "P1 (новий)"}}),
+    )
+    before = stored(season)
+    kept, gone = (Player.objects.get(nick=nick) for nick in ("P1", "P1 (новий)"))
+    admin = ClubAdminFactory()
+    record = merge(kept=kept, gone=gone, actor=admin)
+    assert (total_of(season, kept), total_of(season, gone)) == (20_000, None)
+    after = stored(season)
+    assert recounted(season) == after
+    undo_merge(merge_id=record.pk, actor=admin)
+    assert stored(season) == before
+
+
+def test_an_import_finds_people_by_the_nicks_they_had() -> None:
+    known = Player.objects.create(nick="Нова")
+    PastNick.objects.create(player=known, nick="P1")
+    bring_one(1)
+    assert known.seats.count() == 1
+    assert not Player.objects.filter(nick="P1").exists()

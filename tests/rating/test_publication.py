@@ -5,12 +5,11 @@ from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
-from pytest_django import Settings
 
 from games import publication
 from games.models import Game, GameChange, Status
 from games.publication import NotPublishable, SeatPoints
-from players.models import User
+from players.models import Club, User
 from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory
 from tests.games.tables import PlayedGame
 from tests.rating.club import announced, autumn, bring_one, points, publish, published, seat
@@ -151,8 +150,8 @@ def test_nothing_is_published_before_it_is_verified() -> None:
     assert refused(lambda: publication.publish(game_id=game.game.pk, actor=game.judge))[0] == "not_verified"
 
 
-def test_where_the_club_needs_no_second_person_the_judge_publishes_himself(settings: Settings) -> None:
-    settings.SECOND_PERSON_VERIFIES = False
+def test_where_the_club_needs_no_second_person_the_judge_publishes_himself() -> None:
+    Club.objects.create(second_person_verifies=False)
     game = announced()
     assert publication.publish(game_id=game.game.pk, actor=game.judge).status == Status.PUBLISHED
 
