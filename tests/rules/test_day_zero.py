@@ -38,6 +38,18 @@ def test_talk_votes_even_on_one_candidate_with_the_votes_of_all() -> None:
     assert table.out == []
 
 
+@pytest.mark.parametrize("single", ["leaves", "majority", "stays"])
+def test_talk_asks_nothing_of_a_single_candidate_whatever_holds_on_other_days(single: str) -> None:
+    table = house("talk", single_candidate=single).day({1: 3}).vote()
+    assert (table.ballots, table.phase) == ([{3: 10}], Phase.TIE_SPEECHES)
+
+
+def test_talk_holds_on_day_0_only() -> None:
+    table = house("talk", single_candidate="majority").after_nights(1).day({2: 6}).vote()
+    assert table.phase is Phase.BALLOT
+    assert table.ballot(5).out[1:] == [(6, "voted")]
+
+
 @pytest.mark.parametrize(("hands", "speakers"), [(6, (3,)), (5, (3, 8))])
 def test_talk_gives_the_winner_or_all_leaders_of_the_first_ballot_a_speech_and_they_stay(
     hands: int, speakers: tuple[int, ...]
@@ -153,6 +165,12 @@ def test_under_majority_a_single_candidate_leaves_with_more_than_half(hands: int
     assert (table.phase, table.out[1:]) == (
         (Phase.LAST_WORDS, [(6, "voted")]) if leaves else (Phase.NIGHT_DUE, [])
     )
+
+
+def test_majority_is_asked_of_a_single_candidate_only() -> None:
+    """Four of nine put the first of three out."""
+    table = Table("house", single_candidate="majority").after_nights(1).day({2: 6, 3: 7, 4: 8}).vote(4, 3)
+    assert table.out[1:] == [(6, "voted")]
 
 
 def test_half_is_no_majority() -> None:

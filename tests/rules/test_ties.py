@@ -124,6 +124,15 @@ def test_reverse_order_calls_the_first_revote_backwards_and_the_second_forwards(
     assert (again.order, again.tie_speeches().state.vote.candidates) == ((5, 2), (2, 5))
 
 
+def test_reverse_order_turns_every_odd_revote() -> None:
+    """§4: the 1st, the 3rd…; five, three and two are tied."""
+    table = Table("house", revote_order="reverse").day(named(1, 2, 3, 4, 5)).vote(2, 2, 2, 2).tie_speeches()
+    called = [table.state.vote.candidates]
+    called.append(table.ballot(3, 3, 3, 1).tie_speeches().state.vote.candidates)
+    called.append(table.ballot(4, 4).tie_speeches().state.vote.candidates)
+    assert called == [(5, 4, 3, 2, 1), (3, 4, 5), (4, 3)]
+
+
 def test_last_words_follow_the_order_of_the_ballot_just_held() -> None:
     """§6, T-14: 7, 2, 9, 5 were named; 5 and 2 are tied twice."""
     table = Table().day(named(7, 2, 9, 5)).vote(1, 4, 1).tie_speeches().ballot(5).lift(6)
@@ -160,7 +169,10 @@ def test_three_of_nine_on_day_1(edition: str, lifts: bool) -> None:
     table.day(opener=1 if first else None).night(1).open_day(2 if first else None)
     by = table.speaker or 0
     table.speeches({by: 5, by % 10 + 1: 6, by % 10 + 2: 8}).vote(3, 3).tie_speeches().ballot(3, 3)
-    assert table.phase is (Phase.LIFT_VOTE if lifts else Phase.NIGHT_DUE)
+    if lifts:
+        assert table.events[-1] == LiftOpened((5, 6, 8), 9, need=5)
+    else:
+        assert table.events[-2:] == (LiftRefused((5, 6, 8), 9, "three_of_nine"), NightDue())
 
 
 @pytest.mark.parametrize(("edition", "lifts"), [("fiim-2025", False), ("imafia", True)])
