@@ -310,6 +310,7 @@
     else if ($("#pad")) showCount(picks().length, false);
     else if ($("#slots")) showSlots(null);
     else if ($(".seat-pick:checked") && $("#go[data-live]")) showTarget($(".seat-pick:checked"));
+    ($(".cand.is-called") || $(".cand:has(.cand-off)") || $(".cand:last-child"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
     const log = $(".log");
     if (log) ($(".is-edit, .is-bad", log) || log.lastElementChild)?.scrollIntoView({ block: "nearest" });
   };

@@ -142,6 +142,11 @@ class Stage:
     route: tuple[str, ...] = ()
     has_clock: bool = False
 
+    @property
+    def has_many(self) -> bool:
+        """More candidates than stand in one column or row."""
+        return len(self.candidates) > 4
+
 
 @dataclass(frozen=True, slots=True)
 class Tile:

@@ -139,7 +139,7 @@ def lift_vote(table: Table) -> Scene:
     title = _("Lift both?") if len(tied) == 2 else _("Lift all of them?")
     stage = Stage(
         title=title,
-        sub=" · ".join(table.nick(seat) for seat in tied),
+        sub=" · ".join(table.nick(seat) for seat in tied) if len(tied) == 2 else "",
         numbers=tied,
         tally=Tally(_("For: %(count)s"), _lift_options(table), _("Or only the number")),
         route=_route(state),
