@@ -5,31 +5,31 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Count
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from players.models import Audit, Evening, Player, User
 
 MOST_CLASHES = 30
 
 _KINDS: Final = {
-    "evening_made": lazy("made an evening"),
-    "evening_changed": lazy("changed the evening"),
-    "evening_published": lazy("published the evening"),
-    "evening_cancelled": lazy("cancelled the evening"),
-    "presence": lazy("marked at the door"),
-    "walked_in": lazy("let in at the door"),
-    "tables_drawn": lazy("drew tables"),
-    "draw_taken_back": lazy("took a draw back"),
-    "replaced": lazy("replaced a player before the deal"),
-    "renamed": lazy("changed a nick"),
-    "merged": lazy("merged people"),
-    "merge_undone": lazy("undid a merge"),
-    "claim_approved": lazy("approved a claim"),
-    "claim_refused": lazy("refused a claim"),
-    "role_granted": lazy("granted a role"),
-    "role_taken": lazy("took a role away"),
-    "club_changed": lazy("changed the club's settings"),
-    "house_changed": lazy("changed the house rules"),
+    "evening_made": gettext_lazy("made an evening"),
+    "evening_changed": gettext_lazy("changed the evening"),
+    "evening_published": gettext_lazy("published the evening"),
+    "evening_cancelled": gettext_lazy("cancelled the evening"),
+    "presence": gettext_lazy("marked at the door"),
+    "walked_in": gettext_lazy("let in at the door"),
+    "tables_drawn": gettext_lazy("drew tables"),
+    "draw_taken_back": gettext_lazy("took a draw back"),
+    "replaced": gettext_lazy("replaced a player before the deal"),
+    "renamed": gettext_lazy("changed a nick"),
+    "merged": gettext_lazy("merged people"),
+    "merge_undone": gettext_lazy("undid a merge"),
+    "claim_approved": gettext_lazy("approved a claim"),
+    "claim_refused": gettext_lazy("refused a claim"),
+    "role_granted": gettext_lazy("granted a role"),
+    "role_taken": gettext_lazy("took a role away"),
+    "club_changed": gettext_lazy("changed the club's settings"),
+    "house_changed": gettext_lazy("changed the house rules"),
 }
 
 

@@ -5,19 +5,19 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from players.models import MessageKind, Player, User
 from players.models.people import NICK_LENGTH
 
 
 class ProfileForm(forms.ModelForm[Player]):
-    nick = forms.CharField(label=lazy("Nick"), max_length=NICK_LENGTH)
+    nick = forms.CharField(label=gettext_lazy("Nick"), max_length=NICK_LENGTH)
 
     class Meta:
         model = Player
         fields = ["nick", "real_name", "city"]
-        help_texts = {"real_name": lazy("Seen by the club's admins only.")}
+        help_texts = {"real_name": gettext_lazy("Seen by the club's admins only.")}
 
     def _post_clean(self) -> None:
         """The service writes, not the form: two people's nicks are compared there."""
@@ -26,9 +26,9 @@ class ProfileForm(forms.ModelForm[Player]):
 class LettersForm(forms.Form):
     """Which letters the person wants, and in which language."""
 
-    language = forms.ChoiceField(label=lazy("Language of letters"), choices=settings.LANGUAGES)
+    language = forms.ChoiceField(label=gettext_lazy("Language of letters"), choices=settings.LANGUAGES)
     wanted = forms.MultipleChoiceField(
-        label=lazy("Write to me when"),
+        label=gettext_lazy("Write to me when"),
         choices=MessageKind.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,
@@ -46,7 +46,9 @@ class LettersForm(forms.Form):
 
 
 class DeleteForm(forms.Form):
-    word = forms.CharField(label=lazy("Write your nick"), widget=forms.TextInput({"autocomplete": "off"}))
+    word = forms.CharField(
+        label=gettext_lazy("Write your nick"), widget=forms.TextInput({"autocomplete": "off"})
+    )
 
     def __init__(self, *args: Any, word: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -5,7 +5,7 @@ from typing import Any, cast
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -76,7 +76,7 @@ def _save(request: HttpRequest, form: ProfileForm, player: Player | None) -> boo
 def set_photo(request: HttpRequest) -> HttpResponse:
     player, file = player_of(request), request.FILES.get("photo")
     if player is None:
-        raise Http404
+        return redirect("me", permanent=False)
     try:
         if request.POST.get("do") == "drop":
             photos.drop_photo(player)

@@ -6,37 +6,36 @@ from typing import Final
 
 from django.utils import formats
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from players.errors import LooksLike, Refused
 
 _REFUSALS: Final = {
-    "not_open": lazy("This evening is not open for answers."),
-    "closed": lazy("The sign-up is closed."),
-    "over": lazy("The evening is over."),
-    "checked_in": lazy("You are checked in. Only the admin can change the answer now."),
-    "no_offer": lazy("There is no place to confirm: the time for it is over."),
-    "no_place": lazy("All places are taken."),
-    "drawn": lazy("This game has been drawn meanwhile: here is how it stands."),
-    "not_free": lazy("Somebody of these sits at another table, or twice."),
-    "not_here": lazy("Somebody of these is not checked in."),
-    "not_signed_up": lazy("This person has not signed up."),
-    "has_account": lazy("“{nick}” has an account and answers alone."),
-    "no_nick": lazy("Write a nick."),
-    "bad_nick": lazy("A nick has up to 40 letters and no line breaks."),
-    "nick_taken": lazy("The nick “{nick}” is taken."),
-    "own_role": lazy("You cannot take your own admin's role away."),
-    "has_history": lazy("This account already has games: ask the admin to merge the two players."),
-    "claimed": lazy("There is a claim that waits for the admin already."),
-    "not_a_photo": lazy("This file is no picture that we can read: JPEG, PNG or WebP."),
-    "photo_too_big": lazy("The picture is too big: up to 5 MB and 40 megapixels."),
-    "no_reason": lazy("Give a reason."),
-    "same_person": lazy("These are one and the same player."),
-    "met": lazy("The two sat at one table or judged each other: they are two people."),
-    "both_have_accounts": lazy("Both have accounts: one of them has to be closed first."),
-    "merged": lazy("One of the two has been merged already."),
-    "undone": lazy("This merge has been undone already, or another one stands on it."),
+    "not_open": gettext_lazy("This evening is not open for answers."),
+    "closed": gettext_lazy("The sign-up is closed."),
+    "over": gettext_lazy("The evening is over."),
+    "checked_in": gettext_lazy("You are checked in. Only the admin can change the answer now."),
+    "no_offer": gettext_lazy("There is no place to confirm: the time for it is over."),
+    "no_place": gettext_lazy("All places are taken."),
+    "drawn": gettext_lazy("This game has been drawn meanwhile: here is how it stands."),
+    "not_free": gettext_lazy("Somebody of these sits at another table, or twice."),
+    "not_here": gettext_lazy("Somebody of these is not checked in."),
+    "not_signed_up": gettext_lazy("This person has not signed up."),
+    "has_account": gettext_lazy("“{nick}” has an account and answers alone."),
+    "no_nick": gettext_lazy("Write a nick."),
+    "bad_nick": gettext_lazy("A nick has up to 40 letters and no line breaks."),
+    "nick_taken": gettext_lazy("The nick “{nick}” is taken."),
+    "own_role": gettext_lazy("You cannot take your own admin's role away."),
+    "has_history": gettext_lazy("This account already has games: ask the admin to merge the two players."),
+    "claimed": gettext_lazy("There is a claim that waits for the admin already."),
+    "not_a_photo": gettext_lazy("This file is no picture that we can read: JPEG, PNG or WebP."),
+    "photo_too_big": gettext_lazy("The picture is too big: up to 5 MB and 40 megapixels."),
+    "no_reason": gettext_lazy("Give a reason."),
+    "same_person": gettext_lazy("These are one and the same player."),
+    "met": gettext_lazy("The two sat at one table or judged each other: they are two people."),
+    "both_have_accounts": gettext_lazy("Both have accounts: one of them has to be closed first."),
+    "merged": gettext_lazy("One of the two has been merged already."),
+    "undone": gettext_lazy("This merge has been undone already, or another one stands on it."),
 }
 _COUNTED: Final[dict[str, Callable[[int], str]]] = {
     "too_many_guests": lambda most: ngettext(

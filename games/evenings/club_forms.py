@@ -5,7 +5,7 @@ from zoneinfo import available_timezones
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from games import texts
 from games.evenings.forms import EditionFields
@@ -22,18 +22,18 @@ FIELDS = ("name", "city", "zone", "place", "second_person_verifies", *TEXTS)
 class ClubForm(EditionFields):
     """The settings of the club, its usual edition among them."""
 
-    name = forms.CharField(label=lazy("Name of the club"), max_length=60, required=False)
-    city = forms.CharField(label=lazy("City"), max_length=60, required=False)
-    zone = forms.ChoiceField(label=lazy("Time zone"))
-    place = forms.CharField(label=lazy("Usual place"), max_length=200, required=False)
+    name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=60, required=False)
+    city = forms.CharField(label=gettext_lazy("City"), max_length=60, required=False)
+    zone = forms.ChoiceField(label=gettext_lazy("Time zone"))
+    place = forms.CharField(label=gettext_lazy("Usual place"), max_length=200, required=False)
     second_person_verifies = forms.BooleanField(
-        label=lazy("A second person verifies each protocol before it is published"), required=False
+        label=gettext_lazy("A second person verifies each protocol before it is published"), required=False
     )
-    about = forms.CharField(label=lazy("About the club"), max_length=4000, required=False)
+    about = forms.CharField(label=gettext_lazy("About the club"), max_length=4000, required=False)
     first_time = forms.CharField(
-        label=lazy("For those who come for the first time"), max_length=2000, required=False
+        label=gettext_lazy("For those who come for the first time"), max_length=2000, required=False
     )
-    contacts = forms.CharField(label=lazy("Contacts"), max_length=1000, required=False)
+    contacts = forms.CharField(label=gettext_lazy("Contacts"), max_length=1000, required=False)
 
     def __init__(self, data: Any = None, *, club: Club) -> None:
         initial = {name: getattr(club, name) for name in (*FIELDS, "edition")}
@@ -50,7 +50,7 @@ class ClubForm(EditionFields):
 class HouseForm(forms.Form):
     """Every field of the rules, by subject, with its meaning in plain words."""
 
-    note = forms.CharField(label=lazy("What is changed and why"), max_length=200, required=False)
+    note = forms.CharField(label=gettext_lazy("What is changed and why"), max_length=200, required=False)
 
     def __init__(self, data: Any = None) -> None:
         initial = {name: _shown(name, value) for name, value in house_values().items()}

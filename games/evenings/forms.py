@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext_lazy
 
 from games import texts
 from games.evenings.tables import possible_judges
@@ -47,7 +47,7 @@ def variant_value(name: str, chosen: str) -> object:
 class EditionFields(forms.Form):
     """An edition and what it has announced; adds `variants` to the cleaned data."""
 
-    edition = forms.ChoiceField(label=lazy("Edition of the rules"))
+    edition = forms.ChoiceField(label=gettext_lazy("Edition of the rules"))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -101,37 +101,41 @@ class EveningForm(EditionFields):
 
     field_order = ["title", "day", "starts", "ends", "place", "tables", "seats", "fee", "closes", "judges"]
 
-    title = forms.CharField(label=lazy("Title"), max_length=120, required=False)
-    day = forms.DateField(label=lazy("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"))
-    starts = forms.TimeField(
-        label=lazy("Begins at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    title = forms.CharField(label=gettext_lazy("Title"), max_length=120, required=False)
+    day = forms.DateField(
+        label=gettext_lazy("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
-    ends = forms.TimeField(label=lazy("Ends at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M"))
-    place = forms.CharField(label=lazy("Place"), max_length=200, required=False)
-    tables = forms.IntegerField(label=lazy("Tables"), min_value=1, max_value=12)
+    starts = forms.TimeField(
+        label=gettext_lazy("Begins at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    )
+    ends = forms.TimeField(
+        label=gettext_lazy("Ends at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
+    )
+    place = forms.CharField(label=gettext_lazy("Place"), max_length=200, required=False)
+    tables = forms.IntegerField(label=gettext_lazy("Tables"), min_value=1, max_value=12)
     seats = forms.IntegerField(
-        label=lazy("Places"),
+        label=gettext_lazy("Places"),
         min_value=1,
         max_value=200,
-        help_text=lazy("How many players may come; more than ten to a table take turns."),
+        help_text=gettext_lazy("How many players may come; more than ten to a table take turns."),
     )
-    fee = forms.CharField(label=lazy("Fee"), max_length=120, required=False)
+    fee = forms.CharField(label=gettext_lazy("Fee"), max_length=120, required=False)
     closes = forms.DateTimeField(
-        label=lazy("Sign-up until"),
+        label=gettext_lazy("Sign-up until"),
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     judges = forms.ModelMultipleChoiceField(
-        label=lazy("Judges"),
+        label=gettext_lazy("Judges"),
         queryset=Player.objects.none(),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
     confirm_minutes = forms.IntegerField(
-        label=lazy("Minutes to confirm a freed place"), min_value=5, max_value=2880
+        label=gettext_lazy("Minutes to confirm a freed place"), min_value=5, max_value=2880
     )
     notes = forms.CharField(
-        label=lazy("Notes"), max_length=2000, required=False, widget=forms.Textarea({"rows": 4})
+        label=gettext_lazy("Notes"), max_length=2000, required=False, widget=forms.Textarea({"rows": 4})
     )
 
     def __init__(self, *args: Any, evening: Evening | None = None, **kwargs: Any) -> None:
@@ -217,9 +221,9 @@ def _initial_of_new() -> dict[str, object]:
 
 
 class RepeatForm(forms.Form):
-    weeks = forms.IntegerField(label=lazy("Weeks ahead"), min_value=1, max_value=26, initial=4)
-    draft = forms.BooleanField(label=lazy("As drafts"), required=False, initial=True)
+    weeks = forms.IntegerField(label=gettext_lazy("Weeks ahead"), min_value=1, max_value=26, initial=4)
+    draft = forms.BooleanField(label=gettext_lazy("As drafts"), required=False, initial=True)
 
 
 class CancelForm(forms.Form):
-    reason = forms.CharField(label=lazy("Reason"), max_length=200)
+    reason = forms.CharField(label=gettext_lazy("Reason"), max_length=200)

@@ -100,9 +100,7 @@ def draw_tables(request: HttpRequest, evening: Evening) -> HttpResponse:
         return to_hall(evening)
     context = {
         "hall": hall_of(evening),
-        "seatings": [
-            (table, seating, list(enumerate(seating.players, 1))) for table, seating in enumerate(seatings, 1)
-        ],
+        "seatings": [(seating, list(enumerate(seating.players, 1))) for seating in seatings],
         "method": method,
     }
     return render(request, "evenings/draw.html", context)

@@ -72,7 +72,8 @@ class EveningPage:
 
 def heading_of(evening: Evening) -> str:
     """“Friday, 11 December”, by the clock of the evening's zone."""
-    return formats.date_format(evening.local(evening.starts_at), "l, j E").capitalize()
+    day = formats.date_format(evening.local(evening.starts_at), "l, j E").capitalize()
+    return day.replace("'", "’")
 
 
 def hours_of(evening: Evening) -> str:

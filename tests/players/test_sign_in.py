@@ -76,11 +76,6 @@ def test_signing_out_takes_a_post(client: Client) -> None:
     assert not get_user(client).is_authenticated
 
 
-def test_sign_up_is_closed(client: Client) -> None:
-    response = client.post("/accounts/signup/", {"username": "sova", "email": "a@b.example"})
-    assert "account/signup_closed.html" in [template.name for template in response.templates]
-
-
 def test_the_admin_site_has_no_sign_in_form_of_its_own(client: Client) -> None:
     response = client.get("/admin/login/?next=/admin/")
     assert response.status_code == 302

@@ -43,9 +43,7 @@ def test_places_given_up_and_asked_for_at_once_never_overbook() -> None:
     def change(player) -> None:
         try:
             leaves = player in people[:10]
-            signups.answer(
-                evening_id=evening.pk, player=player, answer=Answer.NO if leaves else Answer.GOING
-            )
+            signups.answer(evening_id=evening.pk, player=player, answer=Answer.NO if leaves else Answer.GOING)
         finally:
             connection.close()
 
