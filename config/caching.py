@@ -1,7 +1,10 @@
 """What browsers and proxies may keep. A view that says so itself (public pages) is left alone."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 
+from django.conf import settings
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import has_vary_header
 
@@ -25,3 +28,12 @@ def private_pages(
         return response
 
     return kept_private
+
+
+def drop_expired(now: datetime) -> int:
+    """How many counters that are over were dropped from the shared cache's table."""
+    table = connection.ops.quote_name(str(settings.CACHES["default"]["LOCATION"]))
+    until = connection.ops.adapt_datetimefield_value(now.astimezone(UTC).replace(tzinfo=None, microsecond=0))
+    with connection.cursor() as cursor:
+        cursor.execute(f"DELETE FROM {table} WHERE expires < %s", [until])  # noqa: S608 - our own table's name
+        return int(cursor.rowcount)

@@ -117,6 +117,8 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "shared_cache",
+        # Beyond this Django drops entries by chance, counters of attempts among them.
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
 }
 
