@@ -56,7 +56,7 @@ def show_season(request: HttpRequest, season: Season) -> HttpResponse:
         "opened": _opened(request, season, rows),
         "me": _own_number(request),
         "seasons": Season.objects.only("name"),
-        "months": table.months_of(season),
+        "months": table.months_of(season, timezone.localdate()),
         "best_moves": boards.best_move_board(season, limit=5),
         "is_admin": is_club_admin(request.user),
     }

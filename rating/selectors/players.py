@@ -1,13 +1,13 @@
 """A player's page: what the published games tell about him, each share with the number it stands on."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 from typing import Any, Final
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, F, FilteredRelation, Q, Sum
 
 from games.models import BestMove, Departure, Foul, GameKind, NightAction, Nomination, Seat, Status, Vote
 from players.models import Player
@@ -103,7 +103,7 @@ def stats_of(player: Player) -> Stats:
     played = played_by(player)
     red = [each for each in played if each.is_red]
     moves = _moves(player)
-    company = company_of(player, played)
+    company = company_of(player)
     fouls, with_fouls = _fouls(player)
     return Stats(
         games=len(played),
@@ -193,26 +193,33 @@ def _fouls(player: Player) -> tuple[int, int]:
 # ── company ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def company_of(player: Player, played: Sequence[Played]) -> list[Company]:
-    """Everybody who sat at a table with him."""
-    mine = {each.game: each for each in played}
-    own_games = Seat.objects.filter(player=player, game__status=Status.PUBLISHED).values("game_id")
-    others = Seat.objects.filter(game_id__in=own_games).exclude(player=player)
-    counts: dict[int, Counter[str]] = defaultdict(Counter)
-    for game, other, role in others.order_by().values_list("game_id", "player_id", "role"):
-        each = mine[game]
-        way = "together" if (role in RED) == each.is_red else "against"
-        counts[other][way] += 1
-        counts[other][f"{way} {each.outcome}"] += 1
-    nicks = {number: each.nick for number, each in Player.objects.in_bulk(counts).items()}
+def company_of(player: Player) -> list[Company]:
+    """Everybody who sat at a table with him, counted by the database."""
+    together = Q(role__in=RED, mine__role__in=RED) | Q(role__in=BLACK, mine__role__in=BLACK)
+    against = Q(role__in=RED, mine__role__in=BLACK) | Q(role__in=BLACK, mine__role__in=RED)
+    his_win = Q(mine__role__in=RED, game__winner="red") | Q(mine__role__in=BLACK, game__winner="black")
+    his = Q(game__seats__player=player, game__status=Status.PUBLISHED)
+    others = (
+        Seat.objects.alias(mine=FilteredRelation("game__seats", condition=his))
+        .filter(mine__isnull=False)
+        .exclude(player=player)
+        .order_by()
+        .values("player_id", "player__nick")
+        .annotate(
+            together=Count("pk", filter=together),
+            won_together=Count("pk", filter=together & his_win),
+            against=Count("pk", filter=against),
+            won_against=Count("pk", filter=against & his_win),
+        )
+    )
     return [
         Company(
-            player=other,
-            nick=nicks[other],
-            together=Share(count["together win"], count["together"]),
-            against=Share(count["against win"], count["against"]),
+            player=row["player_id"],
+            nick=row["player__nick"],
+            together=Share(row["won_together"], row["together"]),
+            against=Share(row["won_against"], row["against"]),
         )
-        for other, count in counts.items()
+        for row in others
     ]
 
 

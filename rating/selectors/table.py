@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.core.paginator import Page, Paginator
 from django.db.models import F, FloatField, QuerySet
-from django.db.models.functions import Cast, TruncMonth
+from django.db.models.functions import Cast
 
 from games.models import Game
 from players.look_alike import nick_key
@@ -140,15 +140,12 @@ def _row(position: int, scored: Scored, nick: str) -> Row:
     )
 
 
-def months_of(season: Season) -> list[date]:
-    """First days of the months with counted games, the last first."""
-    if season.starts_on is None:
+def months_of(season: Season, today: date) -> list[date]:
+    """First days of its months up to this one, the last first; none where the season has no dates."""
+    if season.starts_on is None or season.ends_on is None:
         return []
-    months = Game.objects.filter(counted__season=season, played_on__isnull=False)
-    return list(
-        months.order_by()
-        .annotate(month=TruncMonth("played_on"))
-        .values_list("month", flat=True)
-        .distinct()
-        .order_by("-month")
-    )
+    month, months = min(season.ends_on, today).replace(day=1), list[date]()
+    while month >= season.starts_on.replace(day=1):
+        months.append(month)
+        month = (month - timedelta(days=1)).replace(day=1)
+    return months

@@ -66,8 +66,11 @@ def why(season: Season, standing: Standing) -> Why:
     scheme, tally = season.rules, tally_of(standing)
     rate = compensation_rate(tally.games, tally.first_killed, scheme)
     numbers, lines = _lines_of(season, standing.player_id, scheme, rate)
-    games = Game.objects.select_related("evening").prefetch_related("seats").in_bulk(numbers)
-    told = tuple(_game_lines(games[number], result, seat, own) for number, result, seat, own in lines)
+    games = Game.objects.select_related("evening").in_bulk(numbers)
+    grounds = dict(standing.player.seats.filter(game_id__in=numbers).values_list("game_id", "points_reason"))
+    told = tuple(
+        _game_lines(games[number], grounds[number], result, seat, own) for number, result, seat, own in lines
+    )
     exact = sum((line.value for *_, own in lines for line in own), Fraction(0))
     return Why(
         games=tuple(sorted(told, key=_time_of)),
@@ -104,8 +107,9 @@ def _time_of(told: GameLines) -> tuple[date, int]:
     return told.game.played_on or date.min, told.game.pk
 
 
-def _game_lines(game: Game, result: Result, seat: SeatResult, lines: Sequence[Line]) -> GameLines:
-    reason = next(each.points_reason for each in game.seats.all() if each.number == seat.number)
+def _game_lines(
+    game: Game, reason: str, result: Result, seat: SeatResult, lines: Sequence[Line]
+) -> GameLines:
     return GameLines(
         game=game,
         role=seat.role,
