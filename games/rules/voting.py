@@ -98,9 +98,8 @@ def decided_leader(state: State) -> int | None:
     """§7: the called candidate who can no longer be caught, in a ballot under way."""
     if state.phase is not Phase.BALLOT or not state.vote.cast:
         return None
-    ranked = sorted(state.vote.cast, key=lambda tally: tally.count, reverse=True)
-    leader, others = ranked[0], ranked[1:]
-    ahead = all(leader.count > other.count for other in others[:1])
+    leader, *others = sorted(state.vote.cast, key=lambda tally: tally.count, reverse=True)
+    ahead = all(leader.count > other.count for other in others)
     return leader.nominee if ahead and leader.count > state.votes_left else None
 
 
