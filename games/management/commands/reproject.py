@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("game", nargs="*", type=int, help="keys of games; all with a log when left out")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        wanted = options["game"] or JudgeAction.all_objects.values("game").distinct()
+        wanted = options["game"] or list(JudgeAction.all_objects.values_list("game_id", flat=True).distinct())
         games = Game.objects.filter(pk__in=wanted).order_by("pk")
         changed = [game.pk for game in games if self._rebuild(game)]
         self.stdout.write(f"{len(games)} games rebuilt, {len(changed)} had differed: {changed}")
