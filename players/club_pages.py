@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Count
-from django.utils.translation import gettext_lazy
+from django.db.models import Count, Field
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from players.models import Audit, Evening, Player, User
+from players.access import CLUB_ADMIN, JUDGE
+from players.models import Audit, Club, Evening, Player, Presence, User
+from players.texts import day_and_hour
 
 MOST_CLASHES = 30
 
@@ -56,12 +59,20 @@ def audit_lines(rows: Iterable[Audit]) -> list[AuditLine]:
             _name(row.actor),
             str(_KINDS.get(row.kind, row.kind)),
             _about(row, nicks, evenings, accounts),
-            ", ".join(f"{name}: {_value(name, value, nicks)}" for name, value in row.data.items()),
+            "; ".join(text for name, value in row.data.items() if (text := _fact(name, value, nicks))),
         )
         for row in rows
     ]
 
 
+_ROLES: Final = {JUDGE: pgettext_lazy("role", "judge"), CLUB_ADMIN: gettext_lazy("club admin")}
+#: Names of the fields of evenings and of the club.
+_FIELDS: Final = {
+    field.name: field.verbose_name
+    for model in (Club, Evening)
+    for field in model._meta.get_fields()
+    if isinstance(field, Field)
+}
 #: Facts of the audit that are numbers of people.
 _PERSON = {"player", "was", "now", "gone"}
 
@@ -75,8 +86,29 @@ def _people(rows: Iterable[Audit]) -> set[int]:
     return found | {row.data[name] for row in rows for name in _PERSON if name in row.data}
 
 
-def _value(name: str, value: object, nicks: dict[int, str]) -> object:
-    return nicks.get(value, value) if name in _PERSON and isinstance(value, int) else value
+def _fact(name: str, value: Any, nicks: dict[int, str]) -> str:
+    """A fact of the audit in words; numbers of games say nothing to a reader."""
+    match name:
+        case "player" | "was" | "now" | "gone":
+            return nicks.get(value, f"№{value}")
+        case "presence":
+            return str(Presence(value).label)
+        case "number":
+            return _("game {n}").format(n=value)
+        case "seat":
+            return _("seat {n}").format(n=value)
+        case "version":
+            return _("version {n}").format(n=value)
+        case "table":
+            return _("table {n}").format(n=value)
+        case "fields":
+            return ", ".join(str(_FIELDS.get(field, field)) for field in value)
+        case "role":
+            return str(_ROLES.get(value, value))
+        case "reason":
+            return str(value)
+        case _:
+            return ""
 
 
 def _about(row: Audit, nicks: dict[int, str], evenings: dict[int, Evening], accounts: dict[int, User]) -> str:
@@ -86,7 +118,8 @@ def _about(row: Audit, nicks: dict[int, str], evenings: dict[int, Evening], acco
         case "player":
             return nicks.get(row.about_id, "")
         case "evening":
-            return str(evenings.get(row.about_id, ""))
+            evening = evenings.get(row.about_id)
+            return day_and_hour(evening.local(evening.starts_at)) if evening else ""
         case "user":
             return _name(accounts.get(row.about_id))
         case _:
