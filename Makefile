@@ -1,7 +1,7 @@
 # make run    the site at http://127.0.0.1:8000 with a demo club
 # make test   all tests: SQLite, PostgreSQL, Chromium (BROWSER=skip leaves Chromium out)
 # make messages  new messages of code and templates into locale/, unused ones out of it
-# make check  style, types, imports, templates, migrations, translations
+# make check  style, types, imports, templates, migrations, translations, known holes
 
 PYTHON ?= python3
 BIND ?= 127.0.0.1:8000
@@ -13,7 +13,8 @@ BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
 export BIND
 
-.PHONY: setup run demo test check messages coverage browser screenshots soak requirements
+.PHONY: setup run demo test test-sqlite test-postgres test-browser check audit sbom coverage browser screenshots
+.PHONY: soak bench requirements
 
 setup: .venv/.installed
 
@@ -38,10 +39,23 @@ demo: setup
 	@$(MANAGE) createcachetable
 	$(MANAGE) demo --games $(GAMES)
 
-test: setup browser
+test: test-sqlite test-postgres test-browser
+
+test-sqlite: setup
 	$(BIN)/pytest -n $(WORKERS)
+
+# The rules know no database.
+test-postgres: setup
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
-	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m "browser and not soak" tests/e2e; fi
+
+test-browser: setup browser
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m browser tests/e2e; fi
+
+# The same as test-sqlite, and which lines and branches it went through.
+coverage: setup
+	$(BIN)/pytest -n $(WORKERS) --cov --cov-report=
+	$(BIN)/coverage report --fail-under=95
+	$(BIN)/coverage report --include='games/rules/*' --fail-under=100
 
 check: setup
 	$(BIN)/ruff check
@@ -52,6 +66,7 @@ check: setup
 	$(MANAGE) check --fail-level WARNING
 	$(MANAGE) makemigrations --check --dry-run
 	$(BIN)/python -m config.translations check
+	$(BIN)/python -m tests.audit
 	git grep -nIE '[ 	]+$$' -- ':!*.po' && { echo 'Spaces at the ends of lines.'; exit 1; } || true
 
 # What `make check` asks of the translations; the translated ones stay as they are.
@@ -59,10 +74,14 @@ messages: setup
 	$(BIN)/python -m config.translations update
 	$(BIN)/python -m config.translations prune
 
-# Every branch of the rules is tested.
-coverage: setup
-	$(BIN)/coverage run -m pytest tests/rules
-	$(BIN)/coverage report --include='games/rules/*' --fail-under=100
+# Known holes in dependencies, where a network allows to ask.
+audit: setup
+	$(BIN)/python -m tests.audit
+
+# What the image is made of, as CycloneDX.
+sbom: setup
+	@mkdir -p var
+	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible -o var/sbom.json requirements/base.txt
 
 # Chromium for the browser tests: installed where that is ours to do, else named.
 browser:
@@ -79,6 +98,10 @@ screenshots: setup browser
 # Long runs: more simulated games, more examples.
 soak: setup
 	$(BIN)/pytest -m soak
+
+# Measurements, alone on the machine.
+bench: setup
+	for each in tests/bench/bench_*.py; do $(BIN)/python -m "tests.bench.$$(basename $$each .py)" || exit 1; done
 
 # Pins of all dependencies, with hashes, from pyproject.toml; UPGRADE=--upgrade takes newer releases.
 requirements: setup
