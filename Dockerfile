@@ -25,8 +25,11 @@ ENV PATH=/opt/venv/bin:$PATH \
     BIND=0.0.0.0:8000 \
     DATA_DIR=/data \
     SECRET_FILE=/data/secret-key \
+    LOG_FORMAT=json \
     STATIC_ROOT=/app/static-collected
-RUN useradd --system --uid 10001 --no-create-home club && install -d -o club -g club -m 0700 /data
+# Without PostgreSQL the image keeps an SQLite database in /data.
+RUN useradd --system --uid 10001 --no-create-home club \
+    && install -d -o club -g club -m 0700 /data /backups
 COPY --from=build /opt/venv /opt/venv
 COPY --from=build /app /app
 WORKDIR /app

@@ -23,11 +23,12 @@ def variables_read() -> set[str]:
 
 
 def test_the_site_waits_for_a_healthy_database_and_its_migrations(services: dict[str, Any]) -> None:
-    assert set(services) == {"database", "migrate", "web"}
-    assert services["web"]["depends_on"] == {
-        "database": {"condition": "service_healthy"},
-        "migrate": {"condition": "service_completed_successfully"},
-    }
+    assert set(services) == {"database", "migrate", "web", "periodic"}
+    for name in ("web", "periodic"):
+        assert services[name]["depends_on"] == {
+            "database": {"condition": "service_healthy"},
+            "migrate": {"condition": "service_completed_successfully"},
+        }
     assert services["database"]["image"] == "postgres:17"
     assert services["database"]["healthcheck"]["test"][0] == "CMD-SHELL"
 
@@ -35,7 +36,7 @@ def test_the_site_waits_for_a_healthy_database_and_its_migrations(services: dict
 def test_the_database_outlives_its_container(services: dict[str, Any]) -> None:
     compose = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
     assert services["database"]["volumes"] == ["database:/var/lib/postgresql/data"]
-    assert set(compose["volumes"]) == {"database", "data"}
+    assert set(compose["volumes"]) == {"database", "backups"}
 
 
 def test_no_secret_has_a_default(services: dict[str, Any]) -> None:
@@ -45,9 +46,29 @@ def test_no_secret_has_a_default(services: dict[str, Any]) -> None:
     assert services["web"]["environment"]["SECRET_KEY"] == "${SECRET_KEY:?set it in .env}"
 
 
+def test_containers_are_confined_limited_and_started_again(services: dict[str, Any]) -> None:
+    for name, service in services.items():
+        assert service["read_only"] is True, name
+        assert service["security_opt"] == ["no-new-privileges:true"]
+        assert set(service["deploy"]["resources"]["limits"]) == {"cpus", "memory"}
+        assert service["restart"] == ("no" if name == "migrate" else "unless-stopped")
+        assert "privileged" not in service
+        assert name == "database" or service["cap_drop"] == ["ALL"]
+    # Nobody but the proxy of this machine reaches the site, nobody at all the database.
+    assert {name: service["ports"] for name, service in services.items() if "ports" in service} == {
+        "web": ["127.0.0.1:8000:8000"]
+    }
+
+
+def test_an_operator_can_set_everything_that_is_not_the_images_own(services: dict[str, Any]) -> None:
+    of_the_image = {"BIND", "DATA_DIR", "SECRET_FILE", "STATIC_ROOT", "DEBUG"}
+    assert set(services["web"]["environment"]) == variables_read() - of_the_image
+
+
 def test_containers_are_given_only_variables_that_the_site_reads(services: dict[str, Any]) -> None:
     assert set(services["web"]["environment"]) <= variables_read()
-    assert services["migrate"]["environment"] == services["web"]["environment"]
+    for name in ("migrate", "periodic"):
+        assert services[name]["environment"] == services["web"]["environment"]
 
 
 def test_the_image_runs_without_root_and_tells_its_health() -> None:
