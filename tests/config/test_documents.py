@@ -3,6 +3,7 @@
 import ast
 import re
 import subprocess
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -85,3 +86,13 @@ def test_every_command_of_ours_is_in_the_readme() -> None:
     ours = {name for name, app in get_commands().items() if app in APPS}
     text = (ROOT / "README.md").read_text()
     assert {name for name in ours if not re.search(rf"\b{name}\b", text)} == set()
+
+
+def test_every_dependency_has_its_reason() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    wanted = [*project["project"]["dependencies"], *project["dependency-groups"]["dev"]]
+    names = {re.match(r"[\w-]+", requirement)[0].lower() for requirement in wanted}
+    rows = re.findall(r"^\| ([\w\[\], -]+) \|", (ROOT / "DECISIONS.md").read_text(), re.MULTILINE)
+    explained = {re.match(r"[\w-]+", name)[0].lower() for row in rows for name in row.split(", ")}
+    assert names - explained == set()
+    assert explained - names <= {"package"}
