@@ -6,8 +6,15 @@ import struct
 import time
 
 
-def code_of(secret: str, *, at: float | None = None) -> str:
-    step = int((time.time() if at is None else at) // 30)
+STEP = 30
+
+
+def code_of(secret: str) -> str:
+    """A code that will hold for some seconds yet."""
+    left = STEP - time.time() % STEP
+    if left < 5:
+        time.sleep(left)
+    step = int(time.time() // STEP)
     digest = hmac.digest(base64.b32decode(secret), struct.pack(">Q", step), "sha1")
     start = digest[-1] & 15
     number = int.from_bytes(digest[start : start + 4], "big") & 0x7FFFFFFF
