@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from games.facts import BestMove
@@ -21,21 +22,27 @@ from games.texts.grammar import numbers
 from games.texts.names import edition_mark, edition_title, win_reason_name, winner_line
 from games.told import told
 from games.voting_days import vote_moments
+from players.models import Evening
 
 GAMES_ON_A_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """What every page says of a game: where, when, who judged, by which rules."""
+    """What every page says of a game: where, when, who judged, by which rules.
+
+    Of a result from elsewhere at most the `day` is known.
+    """
 
     pk: int
     title: str
     evening: str
+    evening_id: int | None
     judge: str
     edition: str
     edition_mark: str
     at: datetime | None
+    day: date | None
     lasted: timedelta | None
 
 
@@ -50,14 +57,17 @@ def game_head(game: Game, *, is_over: bool = True) -> GameHead:
     """Of a game that is not over for the public, nothing tells when it ended."""
     ended_at = game.announced_at if is_over else None
     lasted = ended_at - game.started_at if ended_at and game.started_at else None
+    at = None if game.kind == GameKind.RESULT else game.started_at or ended_at
     return GameHead(
         pk=game.pk,
         title=game_title(game),
-        evening=game.evening.title if game.evening else "",
+        evening=_evening_name(game.evening) if game.evening else "",
+        evening_id=game.evening_id,
         judge=game.judge.nick if game.judge else "",
         edition=edition_title(game.edition) if game.edition else "",
         edition_mark=edition_mark(game.rules_edition) if game.edition else "",
-        at=game.started_at or ended_at,
+        at=at,
+        day=timezone.localdate(at) if at else game.played_on,
         lasted=lasted,
     )
 
@@ -65,6 +75,11 @@ def game_head(game: Game, *, is_over: bool = True) -> GameHead:
 def game_or_404(game_id: int) -> Game:
     game: Game = get_object_or_404(Game.objects.select_related("judge", "evening"), pk=game_id)
     return game
+
+
+def _evening_name(evening: Evening) -> str:
+    day = formats.date_format(evening.local(evening.starts_at), "j E")
+    return evening.title or _("Evening of {day}").format(day=day)
 
 
 # ── the list ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,15 +7,16 @@ that every wrong line is reported, and the transaction is taken back.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
+from datetime import UTC, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
 from typing import Final
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
+from players.club import club_zone
 from players.models import PastNick, Player
 from players.nicks import nick_key
 from rating import counting
@@ -141,7 +142,6 @@ class _Import:
         self.report.new_players += new
 
     def _write_games(self, results: Iterable[Result]) -> list[tuple[Game, Result]]:
-        now = timezone.now()
         games = [
             Game(
                 kind=GameKind.RESULT,
@@ -149,7 +149,7 @@ class _Import:
                 status=Status.PUBLISHED,
                 winner=result.winner,
                 played_on=result.date,
-                announced_at=now,
+                announced_at=told_at(result),
             )
             for result in results
         ]
@@ -200,6 +200,13 @@ def holds(season: Season, result: Result) -> bool:
     if season.starts_on is None or season.ends_on is None or result.date is None:
         return False
     return season.starts_on <= result.date <= season.ends_on
+
+
+def told_at(result: Result) -> datetime:
+    """A moment of its day, so that lists by time put it there; a result without a day stands before all."""
+    if result.date is None:
+        return datetime.fromtimestamp(0, UTC)
+    return datetime.combine(result.date, time(12), club_zone())
 
 
 def unfit(result: Result) -> Refusal | None:

@@ -78,7 +78,7 @@ def _form_page(
         "season": season,
         "preview": preview,
         "preview_title": _("Before and after"),
-        "snapshots": season.snapshots.select_related("actor"),
+        "snapshots": season.snapshots.select_related("actor__player"),
     }
     return render(request, "rating/season_form.html", context, status=status)
 
@@ -119,7 +119,7 @@ def freeze_season(request: HttpRequest, season_id: int) -> HttpResponse:
 def old_table(request: HttpRequest, season_id: int, snapshot_id: int) -> HttpResponse:
     """A table as it stood before a change."""
     season = get_object_or_404(Season, pk=season_id)
-    kept = get_object_or_404(season.snapshots.select_related("actor"), pk=snapshot_id)
+    kept = get_object_or_404(season.snapshots.select_related("actor__player"), pk=snapshot_id)
     return render(request, "rating/old_table.html", {"season": season, "kept": kept, "rows": kept.table})
 
 

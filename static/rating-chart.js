@@ -23,6 +23,7 @@
       height: Math.round(Math.min(280, Math.max(180, place.clientWidth * 0.42))),
       legend: { show: true },
       tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "UTC"),
+      hooks: { setCursor: [(plot) => { if (plot.cursor.idx === null) showLast(plot); }] },
       cursor: { y: false, points: { size: 9, fill: colour("--accent-text"), stroke: colour("--s1"), width: 2 } },
       scales: { y: { range: (_, low, high) => [Math.min(0, Math.floor(low)), Math.ceil(Math.max(high, 1) * 1.08)] } },
       axes: [
@@ -37,6 +38,9 @@
     };
   };
 
+  // Without a pointer the legend tells the last day.
+  const showLast = (plot) => plot.setLegend({ idx: plot.data[0].length - 1 }, false);
+
   const draw = (place) => {
     const table = document.getElementById(place.dataset.plot);
     const data = readTable(table);
@@ -45,6 +49,7 @@
     const again = () => {
       if (plot) plot.destroy();
       plot = new uPlot(options(place, table.dataset.name, data[0]), data, place);
+      showLast(plot);
     };
     again();
     let width = place.clientWidth;

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from games.models import BestMove, Departure, Foul, Game, GameChange, GameKind, Seat, Status
 from games.publication import day_of
+from players.models import User
 from rating import counting
 from rating.counting import shown
 from rating.models import Season
@@ -37,7 +38,7 @@ def recent() -> QuerySet[GameChange]:
     kinds = ("published", "corrected", "reopened", "annulled")
     return (
         GameChange.objects.filter(kind__in=kinds)
-        .select_related("game__judge", "game__evening", "actor")
+        .select_related("game__judge", "game__evening", "actor__player")
         .order_by("-at")[:RECENT]
     )
 
@@ -108,7 +109,7 @@ def protocol(game: Game) -> Protocol:
         scheme=scheme,
         rows=tuple(_marks(game, result, scheme)),
         changes=tuple(_changes(season, result)) if season and not is_counted else (),
-        traces=tuple(traces(game.changes.select_related("actor"))),
+        traces=tuple(traces(game.changes.select_related("actor__player"))),
     )
 
 
@@ -170,13 +171,19 @@ def traces(changes: Iterable[GameChange]) -> list[Trace]:
     return [
         Trace(
             title=str(CHANGE_TITLES.get(change.kind, change.kind)),
-            actor=change.actor.get_username(),
+            actor=_name_of(change.actor),
             at=change.at,
             reason=change.data.get("reason", ""),
             points=tuple(_point_changes(change.data.get("seats", {}))),
         )
         for change in changes
     ]
+
+
+def _name_of(user: User) -> str:
+    """The nick that the club knows; user names are for signing in."""
+    player = getattr(user, "player", None)
+    return player.nick if player is not None else ""
 
 
 def _point_changes(seats: Mapping[str, Any]) -> Iterator[PointChange]:

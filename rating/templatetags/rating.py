@@ -7,10 +7,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from games.models import Game
+from games.models import Game, GameChange
 from games.templatetags.site import icon
 from games.texts import how_name, night_name, role_name, winner_line
 from rating.scoring.scheme import Scheme
+from rating.selectors.verification import traces
 from rating.texts import (
     CHANGE_TITLES,
     COEFFICIENT_TITLES,
@@ -84,3 +85,11 @@ def role_sign(role: str) -> SafeString:
         '<span class="role role--{} role--icon" title="{}">{}<span class="sr">{}</span></span>',
         role, name, icon(role), name,
     )  # fmt: skip
+
+
+@register.inclusion_tag("rating/_traces.html")
+def protocol_traces(game_id: int) -> dict[str, object]:
+    """What was done with the protocol since the announcement, for the game's public page."""
+    kinds = ("points", "verified", "published", "corrected", "reopened", "annulled")
+    changes = GameChange.objects.filter(game_id=game_id, kind__in=kinds).select_related("actor__player")
+    return {"traces": traces(changes)}
