@@ -10,6 +10,7 @@ from django.test import Client
 from django.utils import timezone
 from PIL import Image
 
+from games.models import GameChange
 from games.services import create_game
 from players.models import Answer, Claim, Photo, Player, Signup, User
 from players.services import signups
@@ -160,8 +161,6 @@ def test_a_deleted_person_stays_at_the_tables_without_a_name(client: Client, owl
 
 
 def test_a_judges_account_that_his_log_binds_is_emptied_and_closed(client: Client) -> None:
-    from games.models import GameChange
-
     judge = MemberFactory(user=JudgeFactory(username="archive"))
     game = create_game(judge=judge, edition="fiim-2025", variants={}, players=PlayerFactory.create_batch(10))
     GameChange.objects.create(game=game, actor=judge.user, kind="reseated")

@@ -16,6 +16,10 @@ from tests.factories import GuestFactory, MemberFactory, PlayerFactory, UserFact
         ("Mr. X", "mrx"),
         ("  Біла   Королева ", "білакоролева"),
         ("Ｎeo", "neo"),
+        ("Mаx", "MAX"),  # a Cyrillic а
+        ("Οlga", "olga"),  # a Greek omicron
+        ("Zeгo", "zero"),  # a Cyrillic г, which looks like r
+        ("Ельф", "Эльф"),
     ],
 )
 def test_nicks_that_look_alike_have_one_key(one: str, other: str) -> None:
