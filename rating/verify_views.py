@@ -132,6 +132,9 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
     step = request.POST.get("step", "")
     if step not in STEPS:
         return HttpResponseBadRequest()
+    if game.status == Status.PUBLISHED and step in ("publish", "verify_publish"):
+        messages.info(request, verification.published_text(game), "ok")
+        return redirect("protocol", game.pk)
     try:
         done = STEPS[step](game.pk, _user(request), request.POST.get("why", ""))
     except NotPublishable as refused:

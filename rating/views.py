@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from players.access import is_club_admin
+from players.access import is_club_admin, is_judge
 from players.models import Player
 from rating.forms import choice_of
 from rating.models import Season, Standing
@@ -59,6 +59,7 @@ def show_season(request: HttpRequest, season: Season) -> HttpResponse:
         "months": table.months_of(season, timezone.localdate()),
         "best_moves": boards.best_move_board(season, limit=5),
         "is_admin": is_club_admin(request.user),
+        "reads_protocols": is_club_admin(request.user) or is_judge(request.user),
     }
     return render(request, "rating/season.html", context)
 

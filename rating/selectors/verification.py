@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.utils import formats, timezone
 from django.utils.translation import gettext
 
 from games.models import BestMove, Departure, Foul, Game, GameChange, GameKind, Seat, Status
@@ -165,6 +166,15 @@ def _fouls(game: Game) -> dict[int, int]:
     for seat in own.values_list("seat_id", flat=True):
         counts[seat] = counts.get(seat, 0) + 1
     return counts
+
+
+def published_text(game: Game) -> str:
+    """For who presses again after a lost answer: when it was published."""
+    change = game.changes.filter(kind="published").last()
+    if change is None:  # an import publishes without a step of anybody
+        return gettext("Already published.")
+    at = formats.time_format(timezone.localtime(change.at), "H:i")
+    return gettext("Already published at %(time)s.") % {"time": at}
 
 
 def traces(changes: Iterable[GameChange]) -> list[Trace]:

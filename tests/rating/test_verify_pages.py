@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from games import publication, services
 from games.models import GameChange, Status
@@ -207,6 +208,15 @@ def test_the_judges_own_verification_is_refused_and_a_second_person_verifies_and
     )
     game.game.refresh_from_db()
     assert (game.game.status, game.game.counted.season) == (Status.PUBLISHED, season)
+
+
+def test_case_36_pressing_publish_again_after_a_lost_answer_says_when_it_was_published() -> None:
+    autumn()
+    game = published(OCTOBER).game
+    page = said(signed_in(JudgeFactory()), f"/verify/{game.pk}/step", {"step": "verify_publish"})
+    at = timezone.localtime(GameChange.objects.get(game=game, kind="published").at)
+    assert f"Уже опубліковано о {at:%H:%M}." in page
+    assert game.changes.filter(kind="published").count() == 1
 
 
 def test_a_step_that_is_none_is_a_bad_request() -> None:
