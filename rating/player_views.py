@@ -1,5 +1,6 @@
 """A player's page and two players side by side."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -37,7 +38,7 @@ def player_page(request: HttpRequest, player_id: int) -> HttpResponse:
     }
     if shown is not None:
         context["progress"] = selectors.progress(why(shown.season, shown))
-    context |= _history(request, player)
+    context |= _history(request, stats.played)
     return render(request, "rating/player.html", context)
 
 
@@ -47,9 +48,8 @@ def _season_of(request: HttpRequest, standings: list[Standing]) -> Standing | No
     return next(iter(chosen or standings), None)
 
 
-def _history(request: HttpRequest, player: Player) -> dict[str, Any]:
-    played = selectors.played_by(player)[::-1]
-    page = Paginator(played, GAMES_PAGE).get_page(choice_of(request.GET).page)
+def _history(request: HttpRequest, played: Sequence[selectors.Played]) -> dict[str, Any]:
+    page = Paginator(played[::-1], GAMES_PAGE).get_page(choice_of(request.GET).page)
     return {"page": page, "history": _with_games(list(page.object_list))}
 
 
@@ -73,7 +73,8 @@ def head_to_head(request: HttpRequest, player_id: int, other_id: int) -> HttpRes
     if player_id == other_id:
         raise Http404
     one, other = get_object_or_404(Player, pk=player_id), get_object_or_404(Player, pk=other_id)
-    met = selectors.meetings(one, other)
+    sides = [selectors.stats_of(each) for each in (one, other)]
+    met = selectors.meetings(*(side.played for side in sides))
     together = [each for each in met if each.is_together]
     against = [each for each in met if not each.is_together]
     page = Paginator(met, GAMES_PAGE).get_page(choice_of(request.GET).page)
@@ -87,17 +88,13 @@ def head_to_head(request: HttpRequest, player_id: int, other_id: int) -> HttpRes
         "lost": sum(each.one.outcome == "loss" for each in against),
         "page": page,
         "games": _meetings(list(page.object_list)),
-        "sides": [_side(one), _side(other)],
+        "sides": [{"player": one, "stats": sides[0]}, {"player": other, "stats": sides[1]}],
     }
     return render(request, "rating/head_to_head.html", context)
 
 
 def _share(met: list[selectors.Meeting]) -> selectors.Share:
     return selectors.Share(sum(each.one.outcome == "win" for each in met), len(met))
-
-
-def _side(player: Player) -> dict[str, Any]:
-    return {"player": player, "stats": selectors.stats_of(player)}
 
 
 def _meetings(met: list[selectors.Meeting]) -> list[dict[str, Any]]:

@@ -77,7 +77,7 @@ class Company:
 class Stats:
     """Everything of the page that is not a season's."""
 
-    games: int
+    played: tuple[Played, ...]
     first_day: date | None
     all: Share
     roles: dict[str, Share]
@@ -97,6 +97,10 @@ class Stats:
     partners: tuple[Company, ...]
     rivals: tuple[Company, ...]
 
+    @property
+    def games(self) -> int:
+        return len(self.played)
+
 
 def stats_of(player: Player) -> Stats:
     """In a fixed number of queries, whatever he played."""
@@ -106,7 +110,7 @@ def stats_of(player: Player) -> Stats:
     company = company_of(player)
     fouls, with_fouls = _fouls(player)
     return Stats(
-        games=len(played),
+        played=tuple(played),
         first_day=next((each.day for each in played if each.day), None),
         all=_wins(played),
         roles={role: _wins(each for each in played if each.role == role) for role in (*RED, *BLACK)},
@@ -252,10 +256,10 @@ class Meeting:
         return self.one.is_red == self.other.is_red
 
 
-def meetings(one: Player, other: Player) -> list[Meeting]:
+def meetings(one: Sequence[Played], other: Sequence[Played]) -> list[Meeting]:
     """Games at one table, the latest first."""
-    theirs = {each.game: each for each in played_by(other)}
-    both = [Meeting(each, theirs[each.game]) for each in played_by(one) if each.game in theirs]
+    theirs = {each.game: each for each in other}
+    both = [Meeting(each, theirs[each.game]) for each in one if each.game in theirs]
     return both[::-1]
 
 

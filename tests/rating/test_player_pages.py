@@ -6,7 +6,7 @@ from django.test import Client
 from games import publication, services
 from games.models import Game
 from players.models import Player
-from rating.selectors.players import Share, Streaks, meetings, stats_of
+from rating.selectors.players import Share, Streaks, meetings, played_by, stats_of
 from tests.factories import ClubAdminFactory, GuestFactory, PlayerFactory
 from tests.games.tables import ALL, DEAL, END, PlayedGame
 from tests.rating.club import autumn, bring, publish
@@ -168,7 +168,7 @@ def test_two_players_side_by_side(client: Client) -> None:
         result(4, winner="red", at={1: {"player": "Інший"}}),
     )
     one, other = of("P1"), of("P9")
-    assert [each.one.game for each in meetings(one, other)] == list(
+    assert [each.one.game for each in meetings(played_by(one), played_by(other))] == list(
         Game.objects.filter(external_id__in=("g1", "g2", "g3")).order_by("-pk").values_list("pk", flat=True)
     )
     page = text(client, f"/players/{one.pk}/vs/{other.pk}/")
