@@ -4,27 +4,34 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from django.db import connection
+from django.test import Client
 
-from players.models import Answer, Signup, Standing
+from players.models import Answer, Player, Signup, Standing
 from players.services import signups
-from tests.factories import EveningFactory, PlayerFactory
+from tests.factories import EveningFactory, MemberFactory, PlayerFactory
 
 REQUESTS, PLACES, AT_ONCE = 200, 10, 50
+
+
+def signed_in(member: Player) -> Client:
+    client = Client()
+    client.force_login(member.user)
+    return client
 
 
 @pytest.mark.django_db(transaction=True)
 def test_two_hundred_requests_for_ten_places_give_exactly_ten_and_an_ordered_waiting_list() -> None:
     evening = EveningFactory(seats=PLACES)
-    people = PlayerFactory.create_batch(REQUESTS)
+    tabs = [signed_in(member) for member in MemberFactory.create_batch(REQUESTS)]
 
-    def press(player) -> None:
+    def press(tab: Client) -> int:
         try:
-            signups.answer(evening_id=evening.pk, player=player, answer=Answer.GOING)
+            return tab.post(f"/evenings/{evening.pk}/answer/", {"answer": "going"}).status_code
         finally:
             connection.close()
 
     with ThreadPoolExecutor(AT_ONCE) as pool:
-        list(pool.map(press, people))
+        assert set(pool.map(press, tabs)) == {303}
 
     rows = list(Signup.objects.filter(evening=evening).order_by("order"))
     assert [signup.order for signup in rows] == list(range(1, REQUESTS + 1))
