@@ -5,6 +5,7 @@ from base64 import b32encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from decimal import Decimal
 from random import Random
 from typing import TypedDict
 
@@ -19,14 +20,16 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from games import services
+from games import publication, services
 from games.access import person_of
 from games.models import Game
 from games.rules import Action, Phase, State, edition_for
 from games.rules import actions as act
 from games.simulator import new_table, next_action, play_random
 from players.access import CLUB_ADMIN, JUDGE
-from players.models import Evening, Player, User
+from players.models import Answer, Evening, Player, User
+from players.services import signups
+from players.services.evenings import create_evening
 
 NICKS = (
     "Тінь", "Пані Полин", "Барон фон Трюфель", "Джміль", "Кардинал", "Примара Опери",
@@ -53,6 +56,8 @@ EDITIONS: tuple[tuple[str, Mapping[str, object]], ...] = (
     ("fortuna", FORTUNA | {"day_zero_vote": "talk", "single_candidate": "stays"}),
 )
 GAMES_OF_AN_EVENING = 4
+#: For what judges of the demo club give points.
+GROUNDS = ("Вів стіл до дона", "Чиста гра за чорних", "Переконлива остання мова")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +79,7 @@ class SignIn:
 class Club:
     judges: tuple[Player, ...]
     players: tuple[Player, ...]
+    admin: Player
 
 
 # ── people ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -83,10 +89,10 @@ def make_club() -> Club:
     """The demo club's people; those who are there already are taken as they are."""
     judge = _account("judge", JUDGE_NICK, group=JUDGE)
     second = _account("judge2", SECOND_JUDGE_NICK, group=JUDGE, may_sign_in=False)
-    _account("admin", "Розпорядниця", group=CLUB_ADMIN, second_factor=True)
+    admin = _account("admin", "Розпорядниця", group=CLUB_ADMIN, second_factor=True)
     player = _account("player", PLAYER_NICK)
     known = [Player.objects.known().get_or_create(nick=nick)[0] for nick in NICKS]
-    return Club((judge, second), (player, *known))
+    return Club((judge, second), (player, *known), admin)
 
 
 def _account(
@@ -137,23 +143,63 @@ def _sign_in(user: User) -> SignIn:
 
 
 def play_past_games(club: Club, number: int, random: Random) -> None:
-    """Announced games, four an evening, on the Fridays before the evenings there are."""
-    there, more = (
-        Evening.objects.filter(starts_at__lt=timezone.now()).count(),
-        -(-number // GAMES_OF_AN_EVENING),
-    )
-    made = 0
+    """Games four an evening, on the Fridays before the evenings there are; all but the last are published."""
+    there = Evening.objects.filter(starts_at__lt=timezone.now()).count()
+    more, made = -(-number // GAMES_OF_AN_EVENING), 0
     for weeks in range(there + more, there, -1):
-        starts_at = _friday(weeks)
-        evening = Evening.objects.create(starts_at=starts_at)
+        evening = _make_evening(club, _friday(weeks))
         people = random.sample(club.players, k=20)
         for place in range(min(GAMES_OF_AN_EVENING, number - made)):
             half = people[10 * (place % 2) :][:10]
             seats = random.sample(half, k=10)
             sitting = Sitting(club.judges[place % 2], seats, evening, place % 2 + 1, place // 2 + 1)
-            start = starts_at + timedelta(minutes=15 + 95 * (place // 2))
-            play_and_announce(sitting, EDITIONS[made % len(EDITIONS)], start, random)
+            start = evening.starts_at + timedelta(minutes=15 + 95 * (place // 2))
+            game = play_and_announce(sitting, EDITIONS[made % len(EDITIONS)], start, random)
+            if weeks > 1 or place < 2:
+                publish(club, game, random)
             made += 1
+
+
+def _make_evening(club: Club, starts_at: datetime) -> Evening:
+    return create_evening(
+        actor=user_of(club.admin),
+        judges=club.judges,
+        draft=False,
+        starts_at=starts_at,
+        tables=2,
+        seats=20,
+        place="вул. Соборності, 12, зала на горищі",
+        edition="noir",
+    )
+
+
+def make_next_evening(club: Club, random: Random) -> Evening:
+    """The coming Friday: one table is sure, the second one gathers."""
+    evening = _make_evening(club, _friday(0))
+    for place, player in enumerate(random.sample(club.players, k=19)):
+        said = Answer.GOING if place < 15 else Answer.MAYBE if place < 17 else Answer.LATE
+        signups.answer(evening_id=evening.pk, player=player, answer=said)
+    return evening
+
+
+@transaction.atomic
+def publish(club: Club, game: Game, random: Random) -> None:
+    """The judge's points, the other judge's signature, the publication."""
+    judge = user_of(game.judge)
+    other = next(user_of(person) for person in club.judges if person != game.judge)
+    points = {
+        seat: publication.SeatPoints(Decimal(random.choice(("0.1", "0.2", "0.3"))), reason=reason)
+        for seat, reason in zip(random.sample(range(1, 11), k=3), GROUNDS, strict=True)
+    }
+    publication.set_points(game_id=game.pk, actor=judge, points=points)
+    publication.verify(game_id=game.pk, actor=other)
+    publication.publish(game_id=game.pk, actor=judge)
+
+
+def user_of(person: Player | None) -> User:
+    assert person is not None  # noqa: S101 - judges and admins of the demo club have accounts
+    assert person.user is not None  # noqa: S101
+    return person.user
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +214,7 @@ class Sitting:
 
 
 def _friday(weeks_ago: int) -> datetime:
+    """Seven in the evening of a past Friday; 0: the coming one."""
     today = timezone.localdate()
     day = today - timedelta(days=(today.weekday() - 4) % 7 or 7, weeks=weeks_ago - 1)
     return timezone.make_aware(datetime.combine(day, time(19)))
@@ -192,7 +239,7 @@ def play_and_announce(
 @transaction.atomic
 def leave_game_in_mid_day(club: Club, random: Random) -> Game:
     """A live game with a speech under way, two candidates and somebody out; its clock stands."""
-    evening = Evening.objects.create(starts_at=timezone.now() - timedelta(hours=1))
+    evening = _make_evening(club, timezone.now() - timedelta(hours=1))
     sitting = Sitting(club.judges[0], random.sample(club.players, k=10), evening, 1, 1)
     edition = EDITIONS[0]
     steps = next(steps for steps in _games(edition, random) if steps)
@@ -293,8 +340,7 @@ class Pen:
             number=sitting.number,
             evening=sitting.evening,
         )
-        assert sitting.judge.user is not None  # noqa: S101 - judges of the demo club have accounts
-        self.actor = sitting.judge.user
+        self.actor = user_of(sitting.judge)
         self.seq = 0
         self.fouls: list[tuple[int, act.Foul]] = []
 

@@ -36,7 +36,8 @@ class Move:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     now, season = timezone.now(), current_season()
-    coming = list(Evening.objects.public().exclude(status=Evening.Status.CANCELLED).coming(now)[:4])
+    open_ones = Evening.objects.public().exclude(status=Evening.Status.CANCELLED)
+    coming = list(open_ones.filter(starts_at__gt=now).order_by("starts_at")[:4])
     context = {
         "next": evening_page(coming[0], request.user, now) if coming else None,
         "later": later_evenings(coming[1:], request.user),

@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from games.demo import EDITIONS, demo_password
 from games.models import Game, JudgeAction, Kind, Status
 from games.rules import Phase, edition_for, fold, new_game
 from games.rules.decide import decide
 from games.simulator import any_action, play_random
-from players.models import Player, User
+from players.models import Evening, Player, User
+from rating.models import Season
 
 
 @pytest.mark.parametrize(("key", "variants"), EDITIONS)
@@ -59,7 +61,7 @@ def demo(*arguments: str) -> str:
 def test_an_empty_database_becomes_a_club_whose_people_can_sign_in() -> None:
     out = demo("--if-empty")
     assert Counter(Game.objects.values_list("status", flat=True)) == {
-        Status.FINISHED: 24, Status.CANCELLED: 1, Status.LIVE: 1, Status.SETUP: 1,
+        Status.PUBLISHED: 22, Status.FINISHED: 2, Status.CANCELLED: 1, Status.LIVE: 1, Status.SETUP: 1,
     }  # fmt: skip
     assert JudgeAction.all_objects.filter(kind=Kind.UNDO).exists()
     assert len(set(Game.objects.values_list("edition", flat=True))) == 4
@@ -67,6 +69,10 @@ def test_an_empty_database_becomes_a_club_whose_people_can_sign_in() -> None:
         [f"{role}:", "user", "name", f"{role},", "password", demo_password(role)]
         for role in ("judge", "player", "admin")
     ]
+    (season,) = Season.objects.all()
+    assert season.standings.count() > 20
+    (coming,) = Evening.objects.filter(starts_at__gt=timezone.now())
+    assert coming.signups.filter(standing="in").count() == 17
     judge = User.objects.get(username="judge")
     assert judge.check_password(demo_password("judge"))
     assert Game.objects.running().get().judge.user == judge
