@@ -54,7 +54,7 @@ def show_season(request: HttpRequest, season: Season) -> HttpResponse:
         "columns": _columns(request, choice),
         "roles": ROLE_CHOICE_TITLES.items(),
         "opened": _opened(request, season, rows),
-        "me": _own_number(request),
+        "own_number": _own_number(request),
         "seasons": Season.objects.only("name"),
         "months": table.months_of(season, timezone.localdate()),
         "best_moves": boards.best_move_board(season, limit=5),

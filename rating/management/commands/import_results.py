@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn
 
 from django.core.management.base import BaseCommand
+from django.db import connection
 from tqdm import tqdm
 
 from rating.importing import Numbered, Report, import_results
@@ -19,6 +20,8 @@ from rating.sheets import MAX_BYTES, Record, WrongSheet, csv_records, xlsx_recor
 
 #: Lists in the report name so many and count the rest.
 NAMED = 20
+#: From so many new games on the database looks at its tables anew before it plans the next query.
+MANY = 500
 
 
 class Command(BaseCommand):
@@ -48,6 +51,8 @@ class Command(BaseCommand):
             self.fail(f"{shown(file)} cannot be read: {error.strerror}")
         if report.wrong:
             self.refuse(report)
+        if report.added >= MANY and not dry_run:
+            _tell_the_planner()
         self.tell(report, dry_run)
 
     def refuse(self, report: Report) -> NoReturn:
@@ -78,6 +83,12 @@ class Command(BaseCommand):
     def fail(self, message: str) -> NoReturn:
         self.stderr.write(message)
         sys.exit(2)
+
+
+def _tell_the_planner() -> None:
+    """Until PostgreSQL's own round comes, it plans as if the tables were as small as before the import."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
 
 
 def _opened(file: str) -> BinaryIO:
