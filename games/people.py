@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable
 
-from games.models import Game, Seat
+from games.models import Deputy, Game, Seat
 from players.models import Player
 
 
 def met(one: Player, other: Player) -> bool:
-    """Two who sat in one game, or of whom one judged the other, are two people."""
+    """Two who sat in one game, or of whom one led a game of the other, are two people."""
     together = Seat.objects.filter(player=one, game__seats__player=other).exists()
     judged = Game.objects.filter(judge=one, seats__player=other) | Game.objects.filter(
         judge=other, seats__player=one
     )
-    return together or judged.exists()
+    led = Deputy.objects.filter(person=one, game__seats__player=other) | Deputy.objects.filter(
+        person=other, game__seats__player=one
+    )
+    return together or judged.exists() or led.exists()
 
 
 def games_of(player: Player) -> Iterable[dict[str, object]]:

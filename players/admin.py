@@ -24,7 +24,7 @@ from players.models import (
 
 
 @admin.register(User)
-class AccountAdmin(UserAdmin):
+class AccountAdmin(UserAdmin[User]):
     """The secret of a calendar is nobody else's; accounts are closed, not deleted, for logs name them."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:

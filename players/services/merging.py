@@ -19,8 +19,6 @@ from players.models import Merge, PastNick, Player, User
 from players.registry import AFTER_MOVE, DERIVED, OBSTACLES
 from players.services.audit import note
 
-#: Rows that a person has once per evening or once at all: where both have one, the kept person's stays.
-_ONCE = {"players.signup.player": "evening_id", "players.evening_judges.player": "evening_id"}
 #: What belongs to the row itself and does not move.
 _OWN = {"players.merge.kept", "players.merge.gone", "players.player.merged_into", "players.photo.player"}
 
@@ -139,19 +137,32 @@ def _rows(field: ForeignKey[Any, Any], person: Player) -> list[Any]:
 
 
 def _move(field: ForeignKey[Any, Any], gone: Player, kept: Player, record: Merge) -> None:
+    """Point the rows at the kept person; of those that only one may have, the kept person's stays."""
+    once = _once(field)
     rows = _rows(field, gone)
-    once = _ONCE.get(_name(field))
-    if once:
-        taken = {getattr(row, once) for row in _rows(field, kept)}
-        double = [row for row in rows if getattr(row, once) in taken]
-        record.dropped += json.loads(serializers.serialize("json", double))
-        for row in double:
-            row.delete()
-        rows = [row for row in rows if row not in double and row.pk]
-    pks = [row.pk for row in rows]
+    taken = {_key(row, once) for row in _rows(field, kept)} if once else set()
+    double = [row for row in rows if once and _key(row, once) in taken]
+    record.dropped += json.loads(serializers.serialize("json", double))
+    pks = [row.pk for row in rows if row not in double]
+    for row in double:
+        row.delete()
     _model(field)._base_manager.filter(pk__in=pks).update(**{field.name: kept})
     if pks:
         record.moved[_name(field)] = pks
+
+
+def _once(field: ForeignKey[Any, Any]) -> tuple[str, ...]:
+    """The other fields of the constraint that lets a person have one such row (one answer per evening)."""
+    meta = _model(field)._meta
+    groups = [constraint.fields for constraint in meta.total_unique_constraints]
+    for group in [*groups, *meta.unique_together]:
+        if field.name in group:
+            return tuple(name for name in group if name != field.name)
+    return ()
+
+
+def _key(row: Any, names: tuple[str, ...]) -> tuple[object, ...]:
+    return tuple(getattr(row, row._meta.get_field(name).attname) for name in names)
 
 
 def _moved(kept: Player, gone: Player) -> None:

@@ -94,6 +94,14 @@ def test_a_wrong_setting_changes_nothing(client: Client, admin: User, wrong: dic
     assert Club.objects.count() == 0
 
 
+def test_what_the_club_says_of_itself_is_public_and_never_markup(client: Client, admin: User) -> None:
+    client.post("/club/settings/", SETTINGS | {"about": "Граємо <b>щотижня</b>", "contacts": "@klub"})
+    client.logout()
+    page = client.get("/about/").text
+    assert "Граємо &lt;b&gt;щотижня&lt;/b&gt;" in page
+    assert "Клуб спортивної мафії «Опівніч», Полтава" in page
+
+
 def test_there_is_one_club() -> None:
     Club(name="Перший").save()
     Club(name="Другий").save()

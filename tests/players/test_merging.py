@@ -1,5 +1,6 @@
 import pytest
 
+from games.models import Deputy
 from games.services import create_game
 from players.errors import LooksLike, Refused
 from players.models import Answer, Claim, Message, PastNick, Player, Signup
@@ -180,3 +181,23 @@ def test_case_55_a_look_alike_is_warned_of_and_the_admin_may_allow_it() -> None:
     with pytest.raises(Refused) as refused:
         new_person("Max", allow_alike=True)
     assert refused.value.code == "nick_taken"
+
+
+def test_of_two_rows_of_which_a_person_has_one_the_kept_persons_stays() -> None:
+    admin, kept, gone = ClubAdminFactory(), PlayerFactory(), PlayerFactory()
+    game = game_of()
+    first = Deputy.objects.create(game=game, person=kept, kind="assistant")
+    Deputy.objects.create(game=game, person=gone, kind="judge")
+    record = merging.merge(kept=kept, gone=gone, actor=admin)
+    assert list(Deputy.objects.all()) == [first]
+    merging.undo_merge(merge_id=record.pk, actor=admin)
+    assert {deputy.person: deputy.kind for deputy in Deputy.objects.all()} == {
+        kept: "assistant",
+        gone: "judge",
+    }
+
+
+def test_who_helped_to_lead_a_game_is_none_of_its_players() -> None:
+    helper, player = PlayerFactory(), PlayerFactory()
+    Deputy.objects.create(game=game_of(player), person=helper, kind="assistant")
+    assert refusal_of(helper, player) == "met"
