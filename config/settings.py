@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "csp",
+    "django_filters",
     "django_htmx",
     "template_partials",
 ]

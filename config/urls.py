@@ -7,6 +7,7 @@ from django.urls import include, path
 
 from config.health import health
 from config.metrics import metrics
+from rating.archive import archive
 from rating.home import home
 
 handler500 = "config.outage.broken"
@@ -18,6 +19,7 @@ urlpatterns = [
     path("", include("games.poll_urls")),
     *i18n_patterns(
         path("", home, name="home"),
+        path("games/", archive, name="games"),
         path("", include("games.public_urls")),
         path("", include("games.urls")),
         path("", include("players.urls")),

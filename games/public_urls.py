@@ -6,7 +6,6 @@ from games import public_views as views
 from games.delay_views import delay
 
 urlpatterns = [
-    path("games/", views.game_list, name="games"),
     path("games/<int:game_id>/", views.game_page, name="game"),
     path("games/<int:game_id>/overlay", views.overlay, name="game_overlay"),
     path("games/<int:game_id>/delay/", delay, name="game_delay"),

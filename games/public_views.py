@@ -10,17 +10,6 @@ from players.access import is_club_admin
 
 
 @require_safe
-def game_list(request: HttpRequest) -> HttpResponse:
-    page = selectors.past_games(request.GET.get("page"))
-    context = {
-        "page": page,
-        "games": selectors.game_lines(page.object_list),
-        "running": selectors.running_games(timezone.now()),
-    }
-    return render(request, "games/public_list.html", context)
-
-
-@require_safe
 def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Before the announcement what the hall knows, after it everything."""
     game, now = selectors.game_or_404(game_id), timezone.now()

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 
-from django.core.paginator import Page, Paginator
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import formats, timezone
@@ -114,12 +113,6 @@ def running_games(now: datetime) -> list[RunningLine]:
 def _running_line(game: Game, now: datetime) -> RunningLine:
     state = told(game, now).state
     return RunningLine(game_head(game, is_over=False), title_of(state), len(state.alive))
-
-
-def past_games(page: str | int | None) -> Page[Game]:
-    """Announced games, the newest first; `object_list` holds `GameLine`s for the template."""
-    games = announced_games().order_by("-announced_at", "-pk")
-    return Paginator(games, GAMES_ON_A_PAGE).get_page(page)
 
 
 def last_games(limit: int = 5) -> list[GameLine]:
