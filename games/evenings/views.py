@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from games.access import person_of
-from games.evenings.access import visible_evening
+from games.evenings.access import may_run, visible_evening
 from games.evenings.board import board_of
 from games.evenings.own import mine_of
 from games.evenings.selectors import cards, evening_page
@@ -114,6 +114,7 @@ def confirm(request: HttpRequest, evening_id: int) -> HttpResponse:
 @require_POST
 @signed_in_required
 def add_guest(request: HttpRequest, evening_id: int) -> HttpResponse:
+    """Somebody without an account; who runs the evening may sign up anybody, late and over the limit too."""
     evening, player = visible_evening(request, evening_id), reader(request)
     same_as = request.POST.get("same_as", "")
     try:
@@ -122,6 +123,7 @@ def add_guest(request: HttpRequest, evening_id: int) -> HttpResponse:
             host=player,
             nick=request.POST.get("nick", ""),
             same_as=int(same_as) if same_as.isdigit() else None,
+            by_admin=may_run(request.user, evening),
         )
     except LooksLike as looks:
         return show_evening(request, evening, looks=looks, status=422)

@@ -186,6 +186,24 @@ def test_somebody_elses_guest_is_left_alone(client: Client, owl: Player) -> None
     assert Signup.objects.get().standing == "in"
 
 
+def test_who_runs_the_evening_signs_up_anybody(client: Client, admin: User) -> None:
+    evening, member = EveningFactory(closes_at=timezone.now()), MemberFactory(nick="Сова")
+    client.post(f"/evenings/{evening.pk}/guests/", {"nick": "Сова", "same_as": member.pk})
+    assert Signup.objects.get().player == member
+
+
+def test_the_admin_gives_a_free_place_out_of_turn(client: Client, admin: User) -> None:
+    evening, people = EveningFactory(seats=1), MemberFactory.create_batch(3)
+    for player in people:
+        signups.answer(evening_id=evening.pk, player=player, answer=Answer.GOING)
+    address = f"/evenings/{evening.pk}/hall/mark/"
+    refused = client.post(address, {"player": people[2].pk, "do": "place"})
+    assert told(refused) == ["Усі місця зайнято."]
+    Evening.objects.update(seats=2)
+    client.post(address, {"player": people[2].pk, "do": "place"})
+    assert [s.standing for s in Signup.objects.order_by("order")] == ["in", "waiting", "in"]
+
+
 # ── making evenings ────────────────────────────────────────────────────────────────────────────────────────
 
 
