@@ -127,7 +127,7 @@ def wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None
         try:
             with urlopen(url, timeout=5):
                 return
-        except (URLError, ConnectionError):
+        except (URLError, ConnectionError, TimeoutError):
             time.sleep(0.1)
     raise AssertionError(f"The server did not start:\n{log.read_text()}")
 
