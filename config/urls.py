@@ -3,10 +3,13 @@
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
+from django.contrib.sitemaps.views import index as sitemap_index
+from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
 from config.health import health
 from config.metrics import metrics
+from games.feeds import SITEMAPS
 from rating.archive import archive
 from rating.home import home
 
@@ -15,6 +18,13 @@ handler500 = "config.outage.broken"
 urlpatterns = [
     path("healthz", health, name="health"),
     path("metrics", metrics, name="metrics"),
+    path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS}, name="sitemap"),
+    path(
+        "sitemap-<section>.xml",
+        sitemap,
+        {"sitemaps": SITEMAPS},
+        name="django.contrib.sitemaps.views.sitemap",
+    ),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("games.poll_urls")),
     *i18n_patterns(

@@ -4,10 +4,13 @@ from django.urls import path
 
 from games import public_views as views
 from games.delay_views import delay
+from games.feeds import Results
 
 urlpatterns = [
     path("games/<int:game_id>/", views.game_page, name="game"),
+    path("games/<int:game_id>/card.png", views.picture, name="game_card"),
     path("games/<int:game_id>/overlay", views.overlay, name="game_overlay"),
     path("games/<int:game_id>/delay/", delay, name="game_delay"),
+    path("feed/", Results(), name="feed"),
     path("hall/", views.hall, name="hall"),
 ]

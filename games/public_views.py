@@ -1,11 +1,13 @@
 """Pages that everybody may see, and all see alike."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.card import game_card
 from players.access import is_club_admin
 
 
@@ -14,12 +16,27 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
     """Before the announcement what the hall knows, after it everything."""
     game, now = selectors.game_or_404(game_id), timezone.now()
     if game.is_public(now):
-        return render(request, "games/public_game.html", {"game": selectors.announced_game(game)})
+        context = {
+            "game": selectors.announced_game(game),
+            "address": request.build_absolute_uri(request.path),
+            "picture": request.build_absolute_uri(reverse("game_card", args=[game.pk])),
+        }
+        return render(request, "games/public_game.html", context)
     if selectors.is_cancelled(game, now):
         return render(request, "games/public_cancelled.html", {"game": selectors.cancelled_game(game)})
     running = selectors.running_game(game, now)
-    context = {"game": running, "board": running.board, "may_delay": is_club_admin(request.user)}
-    return render(request, "games/public_live.html", context)
+    live = {"game": running, "board": running.board, "may_delay": is_club_admin(request.user)}
+    return render(request, "games/public_live.html", live)
+
+
+@require_safe
+def picture(request: HttpRequest, game_id: int) -> HttpResponse:
+    """The picture of an announced game for the previews of links."""
+    game = selectors.game_or_404(game_id)
+    if not game.is_public(timezone.now()):
+        raise Http404
+    png = game_card(*selectors.card_of(game))
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "public, max-age=3600"})
 
 
 @require_safe

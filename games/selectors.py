@@ -93,6 +93,7 @@ class GameLine:
     won: str
     reason: str
     best_move: str
+    announced_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +137,7 @@ def game_lines(games: Iterable[Game]) -> list[GameLine]:
             won=winner_line(game.winner) if game.winner else "",
             reason=win_reason_name(game.win_reason) if game.win_reason else "",
             best_move=_best_move(game),
+            announced_at=game.announced_at,
         )
         for game in games
     ]
@@ -190,6 +192,20 @@ def announced_game(game: Game) -> AnnouncedGame:
         story_of(game.rules_edition, live),
         steps_of(live),
     )
+
+
+def card_of(game: Game) -> tuple[str, list[str], tuple[bool, ...]]:
+    """What the picture of an announced game shows: its title, lines below, who was black."""
+    head = game_head(game)
+    when = formats.date_format(timezone.localtime(head.at), "j E Y") if head.at else ""
+    people = people_of(list(game.seats.select_related("player").order_by("number")))
+    lines = [
+        win_reason_name(game.win_reason) if game.win_reason else "",
+        " · ".join(filter(None, (head.title, head.evening, when))),
+        _("judge {judge}").format(judge=head.judge) if head.judge else "",
+    ]
+    blacks = tuple(person.is_black for person in people.values())
+    return winner_line(game.winner), list(filter(None, lines)), blacks
 
 
 def _page(

@@ -1,0 +1,92 @@
+"""What other programs follow: the Atom feed of results and the map of the site."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.contrib.sitemaps import Sitemap
+from django.contrib.syndication.views import Feed
+from django.db.models import QuerySet
+from django.urls import NoReverseMatch, reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+
+from games import selectors
+from games.models import Game
+from games.selectors import GameLine
+
+
+class Results(Feed[GameLine, None]):
+    """The last announced games; a running one is not among them."""
+
+    feed_type = Atom1Feed
+
+    def title(self) -> str:
+        return _("Results of games")
+
+    def link(self) -> str:
+        return reverse("games")
+
+    def items(self) -> list[GameLine]:
+        return selectors.last_games(30)
+
+    def item_title(self, item: GameLine) -> str:
+        return f"{item.head.title}: {item.won}"
+
+    def item_description(self, item: GameLine) -> str:
+        said = [item.reason, _("judge {judge}").format(judge=item.head.judge) if item.head.judge else ""]
+        return " · ".join(filter(None, said))
+
+    def item_link(self, item: GameLine) -> str:
+        return reverse("game", args=[item.head.pk])
+
+    def item_pubdate(self, item: GameLine) -> datetime | None:
+        return item.announced_at
+
+    item_updateddate = item_pubdate
+
+
+class Games(Sitemap[Game]):
+    """Every announced game, in both languages."""
+
+    i18n = True
+    alternates = True
+    changefreq = "monthly"
+    limit = 5000
+
+    def items(self) -> QuerySet[Game]:
+        return Game.objects.announced().only("pk", "announced_at").order_by("-announced_at", "-pk")
+
+    def location(self, item: Game) -> str:
+        return reverse("game", args=[item.pk])
+
+    def lastmod(self, item: Game) -> datetime | None:
+        return item.announced_at
+
+
+class Pages(Sitemap[str]):
+    """The sections of the site, as far as it has them."""
+
+    i18n = True
+    alternates = True
+    changefreq = "daily"
+
+    def items(self) -> Sequence[str]:
+        return [
+            name
+            for name in ("home", "games", "evenings", "rating", "rules", "newcomers", "hosts")
+            if _has(name)
+        ]
+
+    def location(self, item: str) -> str:
+        return reverse(item)
+
+
+def _has(name: str) -> bool:
+    try:
+        reverse(name)
+    except NoReverseMatch:
+        return False
+    return True
+
+
+SITEMAPS = {"pages": Pages, "games": Games}
