@@ -1,7 +1,7 @@
 """What other programs follow: the Atom feed of results and the map of the site."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.contrib.sitemaps import Sitemap
 from django.contrib.syndication.views import Feed
@@ -15,10 +15,17 @@ from games.models import Game
 from games.selectors import GameLine
 
 
+class SteadyAtom(Atom1Feed):
+    """An empty feed, too, is the same whenever it is asked for."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else datetime(2000, 1, 1, tzinfo=UTC)
+
+
 class Results(Feed[GameLine, None]):
     """The last announced games; a running one is not among them."""
 
-    feed_type = Atom1Feed
+    feed_type = SteadyAtom
 
     def title(self) -> str:
         return _("Results of games")
@@ -63,6 +70,9 @@ class Games(Sitemap[Game]):
         return item.announced_at
 
 
+SECTIONS = ("home", "games", "evenings", "rating", "rules", "newcomers", "hosts")
+
+
 class Pages(Sitemap[str]):
     """The sections of the site, as far as it has them."""
 
@@ -71,11 +81,7 @@ class Pages(Sitemap[str]):
     changefreq = "daily"
 
     def items(self) -> Sequence[str]:
-        return [
-            name
-            for name in ("home", "games", "evenings", "rating", "rules", "newcomers", "hosts")
-            if _has(name)
-        ]
+        return [name for name in SECTIONS if _has(name)]
 
     def location(self, item: str) -> str:
         return reverse(item)

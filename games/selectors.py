@@ -201,7 +201,7 @@ def card_of(game: Game) -> tuple[str, list[str], tuple[bool, ...]]:
     people = people_of(list(game.seats.select_related("player").order_by("number")))
     lines = [
         win_reason_name(game.win_reason) if game.win_reason else "",
-        " · ".join(filter(None, (head.title, head.evening, when))),
+        " · ".join(filter(None, (head.title, when))),
         _("judge {judge}").format(judge=head.judge) if head.judge else "",
     ]
     blacks = tuple(person.is_black for person in people.values())
