@@ -5,8 +5,10 @@ Every control of the judge's screen posts `tap` (what it does, with its seats: `
 the record writes it and read by the record's own parser, so that a form knows no rule.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import QueryDict
@@ -20,6 +22,7 @@ Raw = dict[str, Any]
 STEPS = frozenset({"undo", "redo", "announce", "draw", "show", "begin"})
 MAX_REASON = 200
 MAX_KEY = 64
+EPOCH_MS = re.compile("[0-9]{12,13}")
 
 
 class FormError(ValueError):
@@ -30,7 +33,7 @@ class FormError(ValueError):
 class Tap:
     """One request: `action`, or the step `do` of `STEPS` (`seat` where it names one).
 
-    `sure`: a loud action has been confirmed.
+    `sure`: a loud action has been confirmed. `at`: when the key was touched, by the server's time.
     """
 
     do: str
@@ -39,6 +42,7 @@ class Tap:
     expected_seq: int
     key: str
     sure: bool
+    at: datetime | None = None
 
 
 def read_tap(data: QueryDict) -> Tap:
@@ -47,7 +51,7 @@ def read_tap(data: QueryDict) -> Tap:
     seq, key = read_seq(data), read_key(data)
     action = None if do in STEPS else read_action(do, arguments, data)
     seat = _seat(arguments[0]) if do in STEPS and arguments else 0
-    return Tap(do, action, seat, seq, key, sure=data.get("sure") == "1")
+    return Tap(do, action, seat, seq, key, sure=data.get("sure") == "1", at=read_moment(data.get("at", "")))
 
 
 def read_seq(data: QueryDict) -> int:
@@ -59,6 +63,11 @@ def read_key(data: QueryDict) -> str:
     if not key or len(key) > MAX_KEY:
         raise FormError(_("The tap came without its key. Open the game anew."))
     return key
+
+
+def read_moment(told: str) -> datetime | None:
+    """Milliseconds since the epoch; None for nothing and for nonsense."""
+    return datetime.fromtimestamp(int(told) / 1000, UTC) if EPOCH_MS.fullmatch(told) else None
 
 
 def read_action(do: str, arguments: list[str], data: QueryDict) -> Action:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from games import texts
+from games.devices import device_of, keep_device
 from games.errors import NotAllowedCode
 from games.log import Log, events_of, fold_rows, read_log
 from games.models import Game, Seat, Status
@@ -21,7 +22,8 @@ from games.rules import Action, State
 from games.rules.codec import parse_action
 from games.rules.table import SEATS
 from games.screen import Message, Options, Table, build_panel, table_of
-from games.screen.build import scene_id
+from games.screen.build import epoch_ms, scene_id
+from games.screen.lease import lease_of, mark_of
 from games.screen.parts import Ask
 from games.services import clock_of, current_draw
 from players.access import judge_required
@@ -43,7 +45,7 @@ def judge_page(view: View[Params]) -> View[Params]:
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponseBase:
         try:
-            return view(request, *args, **kwargs)
+            return keep_device(request, view(request, *args, **kwargs))
         except PermissionDenied:
             if is_htmx(request):
                 return render(request, "games/judge_forbidden.html", status=403)
@@ -146,6 +148,7 @@ def show_panel(
     options: Options | None = None,
     message: Message | None = None,
     ask: Ask | None = None,
+    asks_to_take: bool = False,
     status: int = 200,
 ) -> HttpResponse:
     """The one partial of all answers: the whole page, or for htmx only `#panel`."""
@@ -155,7 +158,14 @@ def show_panel(
     table = judge_table(request, game, state, options, last[0] if last else None)
     panel = build_panel(table, last=last, message=message, ask=ask)
     part = "#panel" if is_htmx(request) else ""
-    return render(request, f"games/judge.html{part}", {"panel": panel}, status=status)
+    device = device_of(request)
+    context = {
+        "panel": panel,
+        "now_ms": epoch_ms(timezone.now()),
+        "lease": lease_of(game, device, asks=asks_to_take),
+        "mark": mark_of(game, device),
+    }
+    return render(request, f"games/judge.html{part}", context, status=status)
 
 
 def denial(code: NotAllowedCode) -> str:
@@ -174,6 +184,10 @@ def denial(code: NotAllowedCode) -> str:
         "no_reason": _("the cancellation needs a reason"),
         "ten_players": _("ten different players are needed"),
         "deal_is_done": _("this step of the deal is over"),
+        "offer_is_over": _("the offer is over: ask for a new code"),
+        "seated": _("who sits in the game cannot lead it"),
+        "judges_only": _("only a judge can take the game"),
+        "removing_foul": _("the removing foul is given by the judge"),
     }.get(code, _("it does not fit the game as it stands"))
 
 

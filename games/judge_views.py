@@ -1,5 +1,6 @@
 """The judge's screen: one panel, and the requests that change the game."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
@@ -14,8 +15,9 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import services, texts
 from games.access import judge_game_or_403
 from games.clock import Clock
-from games.errors import KeyReused, NotAllowed, Stale
-from games.forms import FormError, Tap, read_action, read_tap
+from games.devices import device_of
+from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
+from games.forms import FormError, Tap, read_action, read_moment, read_tap
 from games.judge_pages import (
     SeeOther,
     address_of,
@@ -37,12 +39,14 @@ from games.rules import events as ev
 from games.rules.codec import parse_action
 from games.screen import Options
 from games.screen.ask import announcement, question
-from games.screen.build import epoch_ms
+from games.screen.build import clock_id, epoch_ms
 from games.screen.deal import BY_SITE
 from games.screen.follow import next_step
 from games.screen.night import answer as answer_of
 from players.models import User
 
+#: Steps that write no row of the log, which would ask for the lease itself.
+BESIDE_THE_LOG = frozenset({"announce", "draw", "show"})
 #: Actions that may be loud: the question is asked before they are recorded.
 MAY_BE_LOUD = frozenset({"foul", "tech_foul", "remove", "team_defeat", "declare_black"})
 
@@ -86,8 +90,17 @@ def act(request: HttpRequest, game_id: int) -> HttpResponseBase:
         return show_panel(request, game, message=stale(_lines(error)), status=409)
     except KeyReused:
         return show_panel(request, game, message=stale([]), status=409)
+    except LeaseHeld as error:
+        return _held(request, error.game)
     except NotAllowed as error:
         return show_panel(request, game, message=refused(denial(error.code)), status=403)
+
+
+def _held(request: HttpRequest, game: Game) -> HttpResponse:
+    """Another device writes: the page keeps its unsent taps until somebody drops them by hand."""
+    response = show_panel(request, game, status=409)
+    response["X-Lease-Held"] = "1"
+    return response
 
 
 def _lines(error: Stale) -> list[str]:
@@ -99,10 +112,12 @@ def _lines(error: Stale) -> list[str]:
 
 def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
     actor = user_of(request)
+    if tap.do in BESIDE_THE_LOG and not services.writes_here(game, device_of(request)):
+        raise LeaseHeld(game)
     match tap.do:
         case "undo" | "redo":
             change = services.undo if tap.do == "undo" else services.redo
-            outcome = change(game_id=game.pk, actor=actor, expected_seq=tap.expected_seq, key=tap.key)
+            outcome = change(**_request_of(request, game, tap))
             return _done(request, outcome)
         case "announce":
             return _announce(request, game, actor, tap)
@@ -116,16 +131,25 @@ def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
             draw = services.current_draw(game)
             if draw is None:
                 raise NotAllowed("deal_is_done")
-            return _record(request, game, actor, tap, services.deal_from(draw))
+            return _record(request, game, tap, services.deal_from(draw))
         case _:
             action = tap.action or read_action(tap.do, [], request.POST)
-            return _ask(request, game, tap, action) or _record(request, game, actor, tap, action)
+            return _ask(request, game, tap, action) or _record(request, game, tap, action)
 
 
-def _record(request: HttpRequest, game: Game, actor: User, tap: Tap, action: Action) -> HttpResponse:
-    outcome = services.record_action(
-        game_id=game.pk, actor=actor, action=action, expected_seq=tap.expected_seq, key=tap.key
-    )
+def _request_of(request: HttpRequest, game: Game, tap: Tap) -> services.Request:
+    return {
+        "game_id": game.pk,
+        "actor": user_of(request),
+        "expected_seq": tap.expected_seq,
+        "key": tap.key,
+        "at": tap.at,
+        "device": device_of(request),
+    }
+
+
+def _record(request: HttpRequest, game: Game, tap: Tap, action: Action) -> HttpResponse:
+    outcome = services.record_action(action=action, **_request_of(request, game, tap))
     return _done(request, outcome)
 
 
@@ -170,6 +194,7 @@ def _announce(request: HttpRequest, game: Game, actor: User, tap: Tap) -> HttpRe
 # ── beside the log ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+MILLISECONDS = re.compile("-?[0-9]{1,8}")
 COMMANDS: Mapping[str, services.ClockCommand] = {name: name for name in get_args(services.ClockCommand)}
 
 
@@ -179,18 +204,49 @@ def clock(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """`command` is start, pause, restart or `add:<seconds>`. The page gets the clock, a browser the panel."""
     game = judge_game_or_403(request, game_id)
     told, _colon, added = request.POST.get("command", "").partition(":")
+    if told == "set":
+        return _put_clock(request, game)
     command = COMMANDS.get(told)
     if command is None:
         message = refused(_("there is no such command of the clock"))
         return show_panel(request, game, message=message, status=422)
     seconds = int(added) if added in ("-10", "10", "-1", "1") else 0
-    now = services.set_clock(game_id=game.pk, actor=user_of(request), command=command, seconds=seconds)
+    try:
+        now = services.set_clock(
+            game_id=game.pk,
+            actor=user_of(request),
+            command=command,
+            seconds=seconds,
+            device=device_of(request),
+        )
+    except LeaseHeld as error:
+        return _held(request, error.game)
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(_clock_json(now))
     if is_htmx(request):
         game.refresh_from_db()
         return show_panel(request, game)
     return SeeOther(address_of(game) + query_of(request.POST))
+
+
+def _put_clock(request: HttpRequest, game: Game) -> HttpResponse:
+    """`left` in ms, `starts` in epoch ms or empty, `id` of the clock that was shown."""
+    data = request.POST
+    left, starts, shown = data.get("left", ""), data.get("starts", ""), data.get("id")
+    if not MILLISECONDS.fullmatch(left):
+        return JsonResponse({}, status=422)
+    try:
+        now = services.put_clock(
+            game_id=game.pk,
+            actor=user_of(request),
+            left_ms=int(left),
+            starts=read_moment(starts),
+            is_same=lambda locked: clock_id(state_of(locked)) == shown,
+            device=device_of(request),
+        )
+    except LeaseHeld as error:
+        return _held(request, error.game)
+    return JsonResponse(_clock_json(now))
 
 
 def _clock_json(now: Clock | None) -> dict[str, int | None]:

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import services, texts
 from games.access import judge_game_or_403
 from games.amending import Editor, editor_of
-from games.errors import AmendConflict, KeyReused, NotAllowed, Stale
+from games.devices import device_of
+from games.errors import AmendConflict, KeyReused, LeaseHeld, NotAllowed, Stale
 from games.forms import FormError, read_action, read_key, read_seq
 from games.judge_pages import SeeOther, address_of, denial, judge_page, nicks_of, user_of
 from games.log import Log, events_of, fold_rows, read_log
@@ -69,30 +70,39 @@ def amend(request: HttpRequest, game_id: int, seq: int) -> HttpResponseBase:
         game.refresh_from_db()
         notice = _("The log has changed meanwhile. Look again.")
         return _show_log(request, game, seq=seq, notice=notice, status=409)
+    except LeaseHeld:
+        return _show_log(request, game, seq=seq, notice=_("Another device leads the game."), status=409)
     except NotAllowed as error:
         return _show_log(request, game, notice=denial(error.code), status=403)
 
 
 def _amend(request: HttpRequest, game: Game, actor: User, seq: int) -> HttpResponse:
     data = request.POST
-    expected_seq, key = read_seq(data), read_key(data)
+    asked: services.Request = {
+        "game_id": game.pk,
+        "actor": actor,
+        "expected_seq": read_seq(data),
+        "key": read_key(data),
+        "device": device_of(request),
+    }
     do, *arguments = data.get("tap", "").split(":")
     if do == "redo":
-        services.redo(game_id=game.pk, actor=actor, expected_seq=expected_seq, key=key)
+        services.redo(**asked)
         return SeeOther(f"{address_of(game)}log/")
     if do == "back":
-        _roll_back(game, actor, seq, expected_seq, key)
+        _roll_back(game, seq, asked)
         return SeeOther(address_of(game))
     action = None if do == "drop" else read_action(do, arguments, data)
-    services.amend(game_id=game.pk, actor=actor, seq=seq, action=action, expected_seq=expected_seq, key=key)
+    services.amend(**asked, seq=seq, action=action)
     return SeeOther(f"{address_of(game)}log/")
 
 
-def _roll_back(game: Game, actor: User, seq: int, expected_seq: int, key: str) -> None:
+def _roll_back(game: Game, seq: int, asked: services.Request) -> None:
     """Undo everything behind row `seq`; each step is a request with a key of its own."""
     later = [row for row in read_log(game).live if row.seq > seq]
     for step in range(len(later)):
-        services.undo(game_id=game.pk, actor=actor, expected_seq=expected_seq + step, key=f"{key}-{step}")
+        expected_seq, key = asked["expected_seq"] + step, f"{asked['key']}-{step}"
+        services.undo(**(asked | {"expected_seq": expected_seq, "key": key}))
 
 
 # ── the page ───────────────────────────────────────────────────────────────────────────────────────────────

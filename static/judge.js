@@ -218,11 +218,15 @@
   document.addEventListener("pointerup", () => { sliding = null; });
 
   // ── the clock: deadline and server time come with the panel ────────────────────────────────────────────
-  let offset = 0;
+  // The difference to the server's clock: its stamp was made just before the answer's first byte came.
+  const loadedAt = () => performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+  let offset = 0, answeredAt = loadedAt();
   const readClock = () => {
-    const face = $("#clock");
-    if (face) offset = Number(face.dataset.now) - Date.now();
+    const stamp = Number(panel()?.dataset.now);
+    if (stamp && answeredAt) offset = stamp - answeredAt;
+    answeredAt = 0;
   };
+  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; } };
   const restOf = (face) => {
     const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
     return starts ? left - Math.max(0, Date.now() + offset - starts) : left;
@@ -246,22 +250,6 @@
     }
     requestAnimationFrame(draw);
   };
-  document.addEventListener("click", async (event) => {
-    const key = event.target.closest("#clock button");
-    if (!key) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const body = new URLSearchParams({ command: key.value, csrfmiddlewaretoken: key.form.elements.namedItem("csrfmiddlewaretoken").value });
-    const reply = await fetch(key.getAttribute("formaction"), { method: "POST", body, credentials: "same-origin", headers: { Accept: "application/json" } }).catch(() => null);
-    const face = $("#clock");
-    if (!reply || !reply.ok || !face) return;
-    const told = await reply.json();
-    face.dataset.left = told.left;
-    face.dataset.now = told.now;
-    if (told.starts === null) delete face.dataset.starts; else face.dataset.starts = told.starts;
-    readClock();
-  }, true);
-
   // ── roles: shown while held, three seconds at most, fetched for the peek and kept nowhere ──────────────
   const PEEK = 3000;
   let peek = 0;
@@ -320,6 +308,7 @@
     else if (document.activeElement === document.body) $("#now")?.focus({ preventScroll: true });
   };
   document.addEventListener("htmx:beforeRequest", () => { hideRoles(); });
+  document.addEventListener("htmx:beforeSwap", () => { answeredAt = Date.now(); });
   document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); });
   document.addEventListener("htmx:afterSettle", keepFocus);
   setUp();

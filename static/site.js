@@ -9,6 +9,14 @@
   const kept = read();
   if (kept === "dark" || kept === "light") root.dataset.theme = kept;
 
+  // Taps of a judge that were not sent yet are his alone: signing out leaves none on the device.
+  document.addEventListener("submit", (event) => {
+    if (!event.target.action?.includes("/accounts/logout/")) return;
+    try {
+      Object.keys(localStorage).filter((name) => name.startsWith("queue:")).forEach((name) => localStorage.removeItem(name));
+    } catch { /* nothing is kept */ }
+  });
+
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-theme-switch]")) return;
     const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";

@@ -88,6 +88,11 @@ def scene_id(state: State) -> str:
     return f"{state.phase}.{day.number}.{state.night.number}.{vote.round}.{len(vote.cast)}"
 
 
+def clock_id(state: State) -> str:
+    """One clock of the game: a step and who speaks in it."""
+    return f"{scene_id(state)}.{state.speech.speaker}"
+
+
 def new_key() -> str:
     """An idempotency key: one per request, so that a retry is not a second tap."""
     return secrets.token_urlsafe(12)
@@ -132,7 +137,7 @@ def face(table: Table) -> Face | None:
         total_s=total,
         left_ms=table.clock.left_ms,
         starts_at_ms=None if since is None else epoch_ms(since),
-        now_ms=epoch_ms(table.now),
+        id=clock_id(table.state),
         state=_clock_state(left, is_running=since is not None),
         text=clock_text(left),
     )

@@ -44,7 +44,8 @@ class Face:
     total_s: int
     left_ms: int
     starts_at_ms: int | None
-    now_ms: int
+    #: Tells one clock from another: a command for the one before must not move this one.
+    id: str
     state: Literal["run", "warn", "over", "paused"]
     text: str
 

@@ -13,7 +13,7 @@ Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (a
 `KeyReused`, `AmendConflict`, `NotAllowed`.
 """
 
-from games.services.clocks import ClockCommand, set_clock
+from games.services.clocks import ClockCommand, put_clock, set_clock
 from games.services.closing import announce, cancel, reproject, reseat
 from games.services.lease import accept, offer, take_over, writes_here
 from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
@@ -35,6 +35,7 @@ __all__ = [
     "lock",
     "note",
     "offer",
+    "put_clock",
     "record_action",
     "redo",
     "reproject",

@@ -1,11 +1,13 @@
 """The clock beside the log: pausing and seconds more or fewer are no actions of the rules."""
 
+from collections.abc import Callable
+from datetime import datetime
 from typing import Literal
 
 from django.db import transaction
 from django.utils import timezone
 
-from games.clock import Clock, seconds_for
+from games.clock import LEAD, Clock, seconds_for
 from games.errors import LeaseHeld
 from games.log import state_of
 from games.models import Game
@@ -13,6 +15,8 @@ from games.services.requests import clock_of, lock, require_open
 from players.models import User
 
 ClockCommand = Literal["start", "pause", "add", "restart"]
+#: No clock of the game is longer, before its end or behind it.
+LONGEST_MS = 3_600_000
 
 
 @transaction.atomic
@@ -30,6 +34,32 @@ def set_clock(
         game.clock_left_ms, game.clock_running_since = clock.left_ms, clock.running_since
         game.save(update_fields=["clock_left_ms", "clock_running_since"])
     return clock
+
+
+@transaction.atomic
+def put_clock(
+    *,
+    game_id: int,
+    actor: User,
+    left_ms: int,
+    starts: datetime | None,
+    is_same: Callable[[Game], bool],
+    device: str | None = None,
+) -> Clock | None:
+    """The clock as the judge's page shows it: sent again it changes nothing.
+
+    `is_same` tells whether it is still the clock that the page showed; another one is left alone.
+    """
+    game = lock(game_id, actor)
+    require_open(game)
+    if device is not None and game.lease_device not in ("", device):
+        raise LeaseHeld(game)
+    if game.clock_left_ms is None or not is_same(game):
+        return clock_of(game)
+    game.clock_left_ms = max(-LONGEST_MS, min(LONGEST_MS, left_ms))
+    game.clock_running_since = starts and min(starts, timezone.now() + LEAD)
+    game.save(update_fields=["clock_left_ms", "clock_running_since"])
+    return clock_of(game)
 
 
 def _moved(clock: Clock, command: ClockCommand, seconds: int, game: Game) -> Clock:

@@ -28,9 +28,9 @@ def take_over(*, game_id: int, actor: User, device: str) -> Game:
     """This device writes from now on; the change is kept, and the old device sees it."""
     game = lock(game_id, actor)
     if game.lease_device != device:
-        was = game.lease_holder
+        was, old = game.lease_holder, game.lease_device
         _give(game, actor, device)
-        note(game, actor, "taken_over", was=was.pk if was else None)
+        note(game, actor, "taken_over", was=was.pk if was else None, device=old)
     return game
 
 
@@ -69,9 +69,10 @@ def accept(*, token: str, actor: User, device: str) -> Game:
     if not is_main_judge(actor, game):
         defaults = {"kind": hand_over.kind}
         Deputy.objects.update_or_create(game=game, person=person_of(actor), defaults=defaults)
+    old = game.lease_device
     if hand_over.kind == Deputy.Kind.JUDGE:
         _give(game, actor, device)
-    note(game, actor, "handed_over", to=hand_over.kind, by=hand_over.offered_by_id)
+    note(game, actor, "handed_over", to=hand_over.kind, by=hand_over.offered_by_id, device=old)
     return game
 
 

@@ -1,12 +1,21 @@
 """How the judge's pages show texts."""
 
+import json
 import re
 
 from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from games.screen.words import queue_words
+
 register = template.Library()
+
+
+@register.simple_tag
+def judge_words() -> str:
+    """What the page says by itself, as JSON for an attribute."""
+    return json.dumps(queue_words(), ensure_ascii=False)
 
 
 @register.filter

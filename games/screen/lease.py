@@ -1,0 +1,49 @@
+"""Who writes, as the other devices see it: finished words for the place of the foot."""
+
+from dataclasses import dataclass
+
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+
+from games.access import person_of
+from games.models import Game, GameChange
+
+
+@dataclass(frozen=True, slots=True)
+class Lease:
+    """The game is written elsewhere: what to say, and the key that takes it. `asks`: the key asks once."""
+
+    title: str
+    text: str
+    key: str
+    asks: bool = False
+
+
+def lease_of(game: Game, device: str, *, asks: bool = False) -> Lease | None:
+    """None where this device may write."""
+    if game.lease_device in ("", device):
+        return None
+    holder = person_of(game.lease_holder).nick if game.lease_holder else ""
+    since = game.lease_since and formats.time_format(timezone.localtime(game.lease_since), "H:i")
+    who = {"who": holder, "time": since or ""}
+    if asks:
+        text = _("The device of %(who)s will only show the game.") % who
+        return Lease(_("Take the game to this device?"), text, _("Take it"), asks=True)
+    if _was_taken_from(game, device):
+        title = _("%(who)s's device took the game at %(time)s.") % who
+        return Lease(title, _("Here it is only shown."), _("Take it back"))
+    text = _("It is led by %(who)s since %(time)s. Here it is only shown.") % who
+    return Lease(_("Another device leads the game."), text, _("Take it"))
+
+
+def _was_taken_from(game: Game, device: str) -> bool:
+    changes = GameChange.objects.filter(game=game, kind__in=("taken_over", "handed_over")).order_by("pk")
+    last = changes.last()
+    return last is not None and last.data.get("device") == device
+
+
+def mark_of(game: Game, device: str) -> str:
+    """What a device has seen: the log and who writes; a mirror follows the clock too."""
+    writes = game.lease_device in ("", device)
+    clock = "" if writes else f".{game.clock_left_ms}.{game.clock_running_since}"
+    return f"{game.seq}.{writes:d}.{game.status}{clock}".replace(" ", "")

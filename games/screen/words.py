@@ -1,0 +1,54 @@
+"""Words that the page says while the server is silent (screens.md §7); `{}` and `{n}` are filled there."""
+
+from collections.abc import Callable
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+#: A number of each plural category of our languages.
+EXAMPLES = {"one": 1, "few": 2, "many": 5, "other": 5}
+Words = dict[str, str | dict[str, str]]
+
+
+def _forms(told: Callable[[int], str]) -> dict[str, str]:
+    return {category: told(number) for category, number in EXAMPLES.items()}
+
+
+def queue_words() -> Words:
+    """What the page says of taps that wait, by the names that `judge-queue.js` gives them."""
+    return {
+        "sending": _("Sending…"),
+        "waiting": _("Waiting: {}"),
+        "waitServer": _("Waiting for the server"),
+        "offline": _forms(
+            lambda n: ngettext("No network. {n} tap is waiting.", "No network. {n} taps are waiting.", n)
+        ),
+        "ourselves": _("We shall send by ourselves, and nothing twice."),
+        "noAnswer": _forms(
+            lambda n: ngettext(
+                "The server did not answer. {n} tap is waiting.",
+                "The server did not answer. {n} taps are waiting.",
+                n,
+            )
+        ),
+        "tryingAgain": _("We go on trying, the next time in {} s."),
+        "back": _forms(
+            lambda n: ngettext("The network is back. {n} tap sent.", "The network is back. {n} taps sent.", n)
+        ),
+        "allStored": _("Everything was saved at {}."),
+        "signIn": _("Sign in again."),
+        "notGone": _forms(
+            lambda n: ngettext(
+                "{n} tap is waiting, it has not gone.", "{n} taps are waiting, they have not gone.", n
+            )
+        ),
+        "refused": _forms(lambda n: ngettext("{n} tap was not recorded:", "{n} taps were not recorded:", n)),
+        "notSent": _forms(lambda n: ngettext("{n} tap was not sent:", "{n} taps were not sent:", n)),
+        "tenSeconds": _("10 seconds left"),
+        "timeIsUp": _("Time"),
+        "drop": _("Drop"),
+        "recorded": _("Recorded: {}. Next: {}"),
+        "foul": pgettext("waiting tap", "foul {}"),
+        "nominate": pgettext("waiting tap", "{} nominates {}"),
+        "undo": pgettext("waiting tap", "an undo"),
+    }

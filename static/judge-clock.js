@@ -1,0 +1,114 @@
+// The clock under the judge's hand: commands at once here and soon on the server, warnings to ear, hand and eye.
+(() => {
+  "use strict";
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const face = () => $("#clock");
+  const holder = $("#words");
+  const words = JSON.parse(holder.dataset.words);
+  const now = () => Date.now() + window.judge.offset();
+  const restOf = (shown) => {
+    const left = Number(shown.dataset.left), starts = Number(shown.dataset.starts || 0);
+    return starts ? left - Math.max(0, now() - starts) : left;
+  };
+
+  // ── commands: the newest state replaces an older one that was not sent yet, so a retry doubles nothing ──
+  const RETRY = 2000;
+  let unsent = null, sending = false;
+  const put = (left, starts) => {
+    const shown = face();
+    shown.dataset.left = Math.round(left);
+    if (starts === null) delete shown.dataset.starts; else shown.dataset.starts = Math.round(starts);
+    unsent = { id: shown.dataset.id, left: Math.round(left), starts: starts === null ? "" : Math.round(starts) };
+    send();
+  };
+  const send = async () => {
+    if (sending || !unsent) return;
+    sending = true;
+    const state = unsent;
+    const token = $('[name="csrfmiddlewaretoken"]').value;
+    const body = new URLSearchParams({ command: "set", ...state, csrfmiddlewaretoken: token });
+    const reply = await fetch(holder.dataset.act.replace(/actions$/, "clock"), {
+      method: "POST", body, credentials: "same-origin", headers: { Accept: "application/json" },
+    }).catch(() => null);
+    sending = false;
+    const isLost = !reply || reply.status >= 500;
+    if (unsent === state && !isLost) unsent = null;
+    if (unsent) setTimeout(send, isLost ? RETRY : 0);
+  };
+  const command = (told) => {
+    const shown = face(), rest = restOf(shown), starts = shown.dataset.starts ? Number(shown.dataset.starts) : null;
+    const [kind, seconds] = told.split(":");
+    if (kind === "pause") put(rest, null);
+    else if (kind === "start") put(rest, starts ?? now());
+    else if (starts === null || starts > now()) put(Number(shown.dataset.left) + Number(seconds) * 1000, starts);
+    else put(rest + Number(seconds) * 1000, now());
+  };
+  window.judge.clock = command;
+
+  // A tap is ten seconds; held, a second four times a second.
+  const HOLD_AFTER = 500, HOLD_EVERY = 250;
+  let holding = 0, wasHeld = false;
+  const release = () => { clearTimeout(holding); clearInterval(holding); holding = 0; };
+  document.addEventListener("pointerdown", (event) => {
+    const key = event.target.closest?.("#clock .clock-ctl button[value^='add']");
+    release();
+    wasHeld = false;
+    if (!key || key.disabled) return;
+    const step = `add:${Math.sign(Number(key.value.split(":")[1]))}`;
+    holding = setTimeout(() => {
+      wasHeld = true;
+      holding = setInterval(() => { if (face()) command(step); }, HOLD_EVERY);
+    }, HOLD_AFTER);
+  });
+  ["pointerup", "pointercancel", "blur"].forEach((name) => addEventListener(name, release));
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest("#clock button");
+    if (!key) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (wasHeld) { wasHeld = false; return; }
+    command(key.value);
+  }, true);
+
+  // ── sound: made ready by the first tap, as tablets ask ──────────────────────────────────────────────────
+  let audio = null;
+  const unlock = () => {
+    audio ??= window.AudioContext ? new AudioContext() : null;
+    if (audio?.state === "suspended") audio.resume();
+  };
+  ["pointerdown", "keydown"].forEach((name) => addEventListener(name, unlock, { passive: true }));
+  const tone = (hertz, after, lasts, loud) => {
+    const source = audio.createOscillator(), volume = audio.createGain(), from = audio.currentTime + after;
+    source.frequency.value = hertz;
+    volume.gain.setValueAtTime(0.0001, from);
+    volume.gain.exponentialRampToValueAtTime(loud, from + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.0001, from + lasts);
+    source.connect(volume).connect(audio.destination);
+    source.start(from);
+    source.stop(from + lasts);
+  };
+  const ring = (sounds, shake) => {
+    navigator.vibrate?.(shake);
+    if (audio?.state === "running") sounds.forEach((sound) => tone(...sound));
+  };
+  const TICK = [[880, 0, 0.12, 0.25]], END = [[330, 0, 0.45, 0.6], [262, 0.5, 0.7, 0.6]];
+  window.judge.test = () => { unlock(); ring(END, [200, 100, 200]); return audio?.state ?? "none"; };
+
+  // ── ten seconds left, and the end: each once, whatever was reloaded, rotated or slept through ──────────
+  const WARNING = 10000;
+  const wasTold = (mark) => { try { return sessionStorage.getItem("clock-told") === mark; } catch { return false; } };
+  const remember = (mark) => { try { sessionStorage.setItem("clock-told", mark); } catch { /* tells again */ } };
+  const tell = (text) => { $("#told").textContent = text; };
+  const watch = () => {
+    const shown = face();
+    if (!shown || !shown.dataset.starts) return;
+    const rest = restOf(shown), stage = rest <= 0 ? "over" : rest <= WARNING ? "warn" : "";
+    const mark = `${holder.dataset.game}.${shown.dataset.id}.${stage}`;
+    if (!stage || wasTold(mark)) return;
+    remember(mark);
+    document.dispatchEvent(new CustomEvent("judge:clock", { detail: { stage, rest } }));
+    if (stage === "over") { ring(END, [200, 100, 200]); tell(words.timeIsUp); }
+    else { ring(TICK, 40); tell(words.tenSeconds); }
+  };
+  setInterval(watch, 50);
+})();

@@ -1,0 +1,169 @@
+"""One writer on the screen: mirrors, taking over, handing over, assistants, and who never gets in (§7)."""
+
+import re
+from urllib.parse import urlsplit
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from games import services
+from games.models import Deputy, Game
+from games.rules.actions import Foul
+from players.models import User
+from tests.factories import JudgeFactory, MemberFactory
+from tests.games.tables import PlayedGame, key
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+class Device:
+    """A browser of somebody signed in."""
+
+    def __init__(self, game: PlayedGame, user: User | None = None) -> None:
+        self.game, self.client = game, Client()
+        self.client.force_login(user or game.judge)
+        self.address = reverse("judge_game", args=[game.game.pk])
+
+    def tap(self, tap: str, **fields: object) -> HttpResponse:
+        told = {"expected_seq": self.game.seq, "key": key(), "tap": tap} | fields
+        return self.client.post(f"{self.address}actions", told, headers=HTMX)
+
+    def text(self, response: HttpResponse | None = None) -> str:
+        page = response or self.client.get(self.address)
+        return " ".join(re.sub(r"<[^>]+>", " ", page.content.decode()).split())
+
+    def is_locked(self) -> bool:
+        return "<fieldset" in self.client.get(self.address).content.decode()
+
+
+@pytest.fixture
+def game() -> PlayedGame:
+    return PlayedGame()
+
+
+@pytest.fixture
+def tablet(game: PlayedGame) -> Device:
+    """The device that dealt."""
+    device = Device(game)
+    assert device.tap("deal", sheriff=7, don=8, mafia=[9, 10]).status_code == 200
+    return device
+
+
+def test_another_device_of_the_judge_sees_the_game_with_its_keys_locked(
+    game: PlayedGame, tablet: Device
+) -> None:
+    phone = Device(game)
+    assert (tablet.is_locked(), phone.is_locked()) == (False, True)
+    assert "Гру веде інший пристрій." in phone.text()
+    assert "Тут лише перегляд." in phone.text()
+    refused = phone.tap("open_day")
+    assert (refused.status_code, refused["X-Lease-Held"]) == (409, "1")
+    assert game.seq == 1
+
+
+def test_clock_log_and_steps_beside_the_log_are_locked_too(game: PlayedGame, tablet: Device) -> None:
+    phone = Device(game)
+    assert phone.client.post(f"{phone.address}clock", {"command": "pause"}, headers=HTMX).status_code == 409
+    body = {"expected_seq": 1, "key": key(), "tap": "drop"}
+    assert phone.client.post(f"{phone.address}log/1/", body).status_code == 409
+    assert phone.tap("announce", sure="1").status_code == 409
+
+
+def test_taking_over_asks_once_and_both_devices_say_it(game: PlayedGame, tablet: Device) -> None:
+    phone = Device(game)
+    asked = phone.client.post(f"{phone.address}take", headers=HTMX)
+    assert "Взяти гру на цей пристрій?" in phone.text(asked)
+    assert phone.is_locked()
+    taken = phone.client.post(f"{phone.address}take", {"sure": "1"}, headers=HTMX)
+    assert "Гру веде цей пристрій." in phone.text(taken)
+    assert (tablet.is_locked(), phone.is_locked()) == (True, False)
+    assert re.search(r"Гру забрав пристрій .+ о \d\d:\d\d\.", tablet.text())
+    assert "Повернути" in tablet.text()
+
+
+def test_a_device_is_told_of_news_only(game: PlayedGame, tablet: Device) -> None:
+    phone = Device(game)
+    mark = re.search(r'data-mark="([^"]+)"', phone.client.get(phone.address).content.decode())
+    assert mark is not None
+    pulse = {"path": f"{phone.address}pulse", "data": {"seen": mark[1]}, "headers": HTMX}
+    assert phone.client.get(**pulse).status_code == 204
+    tablet.tap("foul:4")
+    fresh = phone.client.get(**pulse)
+    assert fresh.status_code == 200
+    assert 'data-n="1"' in fresh.content.decode()
+
+
+def offered(tablet: Device, to: str) -> str:
+    page = tablet.client.post(f"{tablet.address}hand-over/", {"to": to})
+    assert 'src="data:image/svg+xml' in page.content.decode()
+    return urlsplit(page.context["link"]).path
+
+
+def test_a_game_is_handed_by_code_to_another_judge_once(game: PlayedGame, tablet: Device) -> None:
+    link = offered(tablet, "judge")
+    other = Device(game, JudgeFactory())
+    assert other.client.get(tablet.address).status_code == 403
+    assert other.client.post(link).headers["Location"] == tablet.address
+    assert (tablet.is_locked(), other.is_locked()) == (True, False)
+    third = Device(game, JudgeFactory())
+    assert third.client.post(link).status_code == 403
+    assert third.client.get(tablet.address).status_code == 403
+
+
+def test_a_look_at_the_link_takes_nothing(game: PlayedGame, tablet: Device) -> None:
+    link = offered(tablet, "judge")
+    other = Device(game, JudgeFactory())
+    assert other.client.get(link).status_code == 200
+    assert not tablet.is_locked()
+
+
+def test_an_assistant_gives_fouls_and_sees_no_judges_page(game: PlayedGame, tablet: Device) -> None:
+    helper = Device(game, MemberFactory().user)
+    fouls = reverse("judge_assist", args=[game.game.pk])
+    assert helper.client.post(offered(tablet, "assistant")).headers["Location"] == fouls
+    told = {"seat": 4, "expected_seq": game.seq, "key": key()}
+    assert helper.client.post(fouls, told).status_code == 303
+    page = helper.client.get(fouls)
+    assert page.status_code == 200
+    assert "role--" not in page.content.decode()
+    for name in ("judge_game", "judge_roles", "judge_log", "judge_hand_over", "judge_pulse"):
+        assert helper.client.get(reverse(name, args=[game.game.pk])).status_code == 403
+    assert Game.objects.get().lease_device != ""
+
+
+def test_an_assistants_foul_does_not_make_the_judges_tap_stale(game: PlayedGame, tablet: Device) -> None:
+    helper = MemberFactory().user
+    token = services.offer(
+        game_id=game.game.pk,
+        actor=game.judge,
+        device=Game.objects.get().lease_device,
+        kind=Deputy.Kind.ASSISTANT,
+    )
+    services.accept(token=token, actor=helper, device="phone")
+    services.record_action(
+        game_id=game.game.pk, actor=helper, action=Foul(4),
+        expected_seq=1, key=key(), device="phone",
+    )  # fmt: skip
+    assert tablet.tap("open_day", expected_seq=1).status_code == 200
+
+
+def test_a_person_seated_in_the_game_opens_none_of_its_pages(game: PlayedGame, tablet: Device) -> None:
+    seated = game.game.seats.get(number=4).player
+    seated.user = JudgeFactory()
+    seated.save()
+    device = Device(game, seated.user)
+    for to in ("judge", "assistant"):
+        assert device.client.post(offered(tablet, to)).status_code == 403
+    for name in ("game", "assist", "hand_over", "pulse", "roles", "log"):
+        assert device.client.get(reverse(f"judge_{name}", args=[game.game.pk])).status_code == 403
+    assert device.client.post(f"{device.address}take", {"sure": "1"}).status_code == 403
+
+
+def test_a_forged_device_is_another_device(game: PlayedGame, tablet: Device) -> None:
+    forger = Device(game)
+    forger.client.cookies["device"] = Game.objects.get().lease_device + ":forged"
+    assert forger.is_locked()
+    assert tablet.client.cookies["device"]["httponly"]
