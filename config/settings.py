@@ -145,6 +145,7 @@ LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 ACCOUNT_ADAPTER = "players.accounts.AccountAdapter"
 ACCOUNT_FORMS = {
+    "add_email": "players.account_forms.NewEmailForm",
     "login": "players.account_forms.SignInForm",
     "request_login_code": "players.account_forms.CodeForm",
     "reset_password": "players.account_forms.ForgottenPasswordForm",

@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from allauth.account.forms import LoginForm, RequestLoginCodeForm, ResetPasswordForm, SignupForm
+from allauth.account.forms import (
+    AddEmailForm,
+    LoginForm,
+    RequestLoginCodeForm,
+    ResetPasswordForm,
+    SignupForm,
+)
 from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +29,13 @@ class SignInForm(LoginForm):  # type: ignore[misc]  # allauth has no types
 
 
 class CodeForm(RequestLoginCodeForm):  # type: ignore[misc]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["email"].label = _("E-mail")
+        _drop_placeholders(self.fields)
+
+
+class NewEmailForm(AddEmailForm):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["email"].label = _("E-mail")

@@ -14,10 +14,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 
 class ConfirmOwnEmail(EmailVerificationStage):  # type: ignore[misc]
-    """Who signed up confirms the address; accounts that the club made itself have none to confirm."""
+    """Who signed up confirms the address before the first sign-in.
+
+    Accounts that the club made have none to confirm; whoever has been in before is not locked out by an
+    address that he is about to change.
+    """
 
     def handle(self) -> Any:
         user = self.login.user  # none in the pretended sign-in that hides whether an address is known
-        if user is not None and not EmailAddress.objects.filter(user=user).exists():
+        if user is not None and (user.last_login or not EmailAddress.objects.filter(user=user).exists()):
             return None, True
         return super().handle()

@@ -63,6 +63,16 @@ def test_an_unconfirmed_address_signs_nobody_in(client: Client) -> None:
     assert not get_user(client).is_authenticated
 
 
+def test_a_change_of_address_locks_nobody_out(client: Client) -> None:
+    user = UserFactory(username="judge", email="old@club.example")
+    client.post("/accounts/login/", {"login": "judge", "password": PASSWORD})
+    client.get("/accounts/email/")
+    client.post("/accounts/email/", {"action_add": "", "email": "new@club.example"})
+    client.logout()
+    client.post("/accounts/login/", {"login": "judge", "password": PASSWORD})
+    assert get_user(client) == user
+
+
 def test_a_wrong_code_confirms_nothing(client: Client) -> None:
     sign_up(client)
     client.post("/accounts/confirm-email/", {"code": "WRONG1"})
