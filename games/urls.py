@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from games import check_views, lease_views, log_views, setup_views
 from games import judge_views as game
-from games import lease_views, log_views, setup_views
 
 urlpatterns = [
     path("judge/", setup_views.judge_games, name="judge_games"),
@@ -15,6 +15,7 @@ urlpatterns = [
     path("judge/games/<int:game_id>/roles/", game.roles, name="judge_roles"),
     path("judge/games/<int:game_id>/answer/", game.answer, name="judge_answer"),
     path("judge/games/<int:game_id>/preview/", game.preview, name="judge_preview"),
+    path("judge/games/<int:game_id>/check/", check_views.check, name="judge_check"),
     path("judge/games/<int:game_id>/pulse", lease_views.pulse, name="judge_pulse"),
     path("judge/games/<int:game_id>/take", lease_views.take, name="judge_take"),
     path("judge/games/<int:game_id>/hand-over/", lease_views.hand_over, name="judge_hand_over"),

@@ -18,21 +18,32 @@
     const shown = face();
     shown.dataset.left = Math.round(left);
     if (starts === null) delete shown.dataset.starts; else shown.dataset.starts = Math.round(starts);
-    unsent = { id: shown.dataset.id, left: Math.round(left), starts: starts === null ? "" : Math.round(starts) };
+    keep({ id: shown.dataset.id, left: Math.round(left), starts: starts === null ? "" : Math.round(starts) });
     send();
   };
+  // A reload must not take the last command with it: the page may come back older than the command.
+  const PLACE = `clock-unsent.${holder.dataset.game}`;
+  const keep = (state) => {
+    unsent = state;
+    try { if (state) sessionStorage.setItem(PLACE, JSON.stringify(state)); else sessionStorage.removeItem(PLACE); } catch { /* not kept */ }
+  };
+  const goOn = () => {
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(PLACE)); } catch { /* none kept */ }
+    if (kept && face()?.dataset.id === kept.id) put(kept.left, kept.starts === "" ? null : kept.starts); else if (face()) keep(null);
+  };
+  const post = (state) => fetch(holder.dataset.act.replace(/actions$/, "clock"), {
+    method: "POST", credentials: "same-origin", headers: { Accept: "application/json" },
+    body: new URLSearchParams({ command: "set", ...state, csrfmiddlewaretoken: $('[name="csrfmiddlewaretoken"]').value }),
+  });
   const send = async () => {
     if (sending || !unsent) return;
     sending = true;
     const state = unsent;
-    const token = $('[name="csrfmiddlewaretoken"]').value;
-    const body = new URLSearchParams({ command: "set", ...state, csrfmiddlewaretoken: token });
-    const reply = await fetch(holder.dataset.act.replace(/actions$/, "clock"), {
-      method: "POST", body, credentials: "same-origin", headers: { Accept: "application/json" },
-    }).catch(() => null);
+    const reply = await post(state).catch(() => null);
     sending = false;
     const isLost = !reply || reply.status >= 500;
-    if (unsent === state && !isLost) unsent = null;
+    if (unsent === state && !isLost) keep(null);
     if (unsent) setTimeout(send, isLost ? RETRY : 0);
   };
   const command = (told) => {
@@ -44,6 +55,7 @@
     else put(rest + Number(seconds) * 1000, now());
   };
   window.judge.clock = command;
+  goOn();
 
   // A tap is ten seconds; held, a second four times a second.
   const HOLD_AFTER = 500, HOLD_EVERY = 250;
@@ -88,7 +100,7 @@
     source.stop(from + lasts);
   };
   const ring = (sounds, shake) => {
-    navigator.vibrate?.(shake);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake);
     if (audio?.state === "running") sounds.forEach((sound) => tone(...sound));
   };
   const TICK = [[880, 0, 0.12, 0.25]], END = [[330, 0, 0.45, 0.6], [262, 0.5, 0.7, 0.6]];

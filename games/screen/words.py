@@ -52,3 +52,28 @@ def queue_words() -> Words:
         "nominate": pgettext("waiting tap", "{} nominates {}"),
         "undo": pgettext("waiting tap", "an undo"),
     }
+
+
+def device_words() -> Words:
+    """What the page says of the device, by the names that `judge-device.js` gives it."""
+    return {
+        "maySleep": _("The screen may sleep"),
+        "awake": _("will not sleep during the game"),
+        "refusedAwake": _(
+            "The screen may sleep: the browser refused. Switch off the automatic lock in the settings"
+        ),
+        "notSecure": _("The screen may sleep: over plain http the browser does not keep it awake"),
+        "shakes": _("works"),
+        "shakesNot": _("This device does not vibrate. Sound and flash remain"),
+        "serverFast": _("answers in {} ms"),
+        "serverSlow": _("The connection is slow: {} s"),
+        "serverSilent": _("The server does not answer"),
+        "clockNear": _("{} s from the server's"),
+        "clockFar": _("The device's clock is {} s off; the timer follows the server"),
+        "storageKept": _("the queue of taps will be kept"),
+        "storageNone": _("A private window: what is not sent disappears with the tab"),
+        "batteryGood": _("{} %"),
+        "batteryLow": _("{} %, not charging: may not last the game"),
+        "soundPlayed": _("the signal sounded at {}"),
+        "soundNone": _("This browser has no sound"),
+    }

@@ -7,7 +7,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from games.screen.words import queue_words
+from games.screen.words import device_words, queue_words
 
 register = template.Library()
 
@@ -15,7 +15,7 @@ register = template.Library()
 @register.simple_tag
 def judge_words() -> str:
     """What the page says by itself, as JSON for an attribute."""
-    return json.dumps(queue_words(), ensure_ascii=False)
+    return json.dumps(queue_words() | device_words(), ensure_ascii=False)
 
 
 @register.filter

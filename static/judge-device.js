@@ -1,0 +1,113 @@
+// The device at the table: kept awake, asked whether it can do what a game needs, steered by keys.
+(() => {
+  "use strict";
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const holder = $("#words");
+  const words = JSON.parse(holder.dataset.words);
+  const filled = (text, part) => text.replace("{}", part);
+
+  // ── awake: asked for at each return, and an honest sign where it is refused ─────────────────────────────
+  let lock = null;
+  const isAwake = () => Boolean(lock && !lock.released);
+  const stayAwake = async () => {
+    if (document.hidden || isAwake()) return;
+    try { lock = await navigator.wakeLock.request("screen"); lock.addEventListener("release", showAwake); } catch { lock = null; }
+    showAwake();
+  };
+  const showAwake = () => {
+    const tools = $(".top-tools"), shown = $("#may-sleep");
+    if (isAwake() || !tools) { shown?.remove(); return; }
+    if (shown) return;
+    const sign = document.createElement("span");
+    sign.id = "may-sleep";
+    sign.className = "tool";
+    sign.setAttribute("role", "img");
+    sign.setAttribute("aria-label", words.maySleep);
+    sign.title = words.maySleep;
+    sign.innerHTML = `<svg class="i" aria-hidden="true"><use href="${holder.dataset.icons}#sun"/></svg>`;
+    tools.prepend(sign);
+  };
+  document.addEventListener("visibilitychange", stayAwake);
+  document.addEventListener("htmx:afterSwap", () => { stayAwake(); showAwake(); });
+  addEventListener("pointerdown", stayAwake, { passive: true });
+  stayAwake();
+
+  // ── the self-check: each line a fact and what to do; nothing blocks the start ───────────────────────────
+  const line = (name, text, isGood) => {
+    const place = $(`#check-${name}`);
+    if (!place) return;
+    $("small", place).textContent = text;
+    place.classList.toggle("ok", isGood);
+    place.classList.toggle("bad", !isGood);
+    $("use", place).setAttribute("href", `${holder.dataset.icons}#${isGood ? "check" : "warn"}`);
+  };
+  const SLOW = 1000, FAR = 5000, LOW = 0.2;
+  const seconds = (ms) => (ms / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  const checkServer = async () => {
+    const from = performance.now();
+    const reply = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+    const took = Math.round(performance.now() - from);
+    if (!reply?.ok) line("server", words.serverSilent, false);
+    else if (took > SLOW) line("server", filled(words.serverSlow, seconds(took)), false);
+    else line("server", filled(words.serverFast, took), true);
+    const offset = window.judge.offset(), isNear = Math.abs(offset) < FAR;
+    line("clock", filled(isNear ? words.clockNear : words.clockFar, seconds(Math.abs(offset))), isNear);
+  };
+  const checkStorage = () => {
+    let isKept = true;
+    try { localStorage.setItem("check", "1"); localStorage.removeItem("check"); } catch { isKept = false; }
+    line("storage", isKept ? words.storageKept : words.storageNone, isKept);
+  };
+  const checkBattery = async () => {
+    const battery = await navigator.getBattery?.().catch(() => null);
+    if (!battery) { $("#check-battery")?.setAttribute("hidden", ""); return; }
+    const level = Math.round(battery.level * 100), isGood = battery.charging || battery.level > LOW;
+    line("battery", filled(isGood ? words.batteryGood : words.batteryLow, level), isGood);
+  };
+  const check = async () => {
+    if (!$("#checks")) return;
+    await stayAwake();
+    line("screen", isAwake() ? words.awake : window.isSecureContext ? words.refusedAwake : words.notSecure, isAwake());
+    line("shake", navigator.vibrate ? words.shakes : words.shakesNot, Boolean(navigator.vibrate));
+    checkStorage();
+    checkServer();
+    checkBattery();
+  };
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("#sound-test")) return;
+    const state = window.judge.test(), time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    line("sound", state === "none" ? words.soundNone : filled(words.soundPlayed, time), state !== "none");
+  });
+  document.addEventListener("htmx:afterSwap", check);
+  check();
+
+  // ── keys of a laptop, by their place, so that any layout works; never while a field has focus ───────────
+  const press = (selector) => { const key = $(selector); if (key && !key.disabled) key.click(); };
+  const SEAT = /^(?:Digit|Numpad)(\d)$/;
+  const KEYS = {
+    Backspace: "#undo", KeyA: "#all-left", KeyL: "#log", KeyR: "#peek",
+    KeyM: "button[value='shoot:miss']", KeyN: "button[value$=':none']",
+  };
+  document.addEventListener("keydown", (event) => {
+    const at = event.target;
+    const isTyping = at.matches?.("input:not(.seat-pick), select, textarea");
+    if (isTyping || event.altKey || event.metaKey || !$("#panel.panel") || document.querySelector("[role=alertdialog], .sheet")) {
+      if (event.code === "Escape") press("#ask-no, #sheet-close");
+      return;
+    }
+    const digit = SEAT.exec(event.code)?.[1];
+    if (event.ctrlKey) {
+      if (event.code !== "KeyZ" || event.shiftKey) return;
+      press("#undo");
+    } else if (digit) {
+      const seat = digit === "0" ? "10" : digit;
+      if (event.shiftKey) press(`#f${seat}`); else press(`label[for=s${seat}], button#s${seat}`);
+    } else if (event.code === "Space" && $("#clock")) press("#clock-go");
+    else if (event.code === "ArrowLeft") press("#clock button[value='add:-10']");
+    else if (event.code === "ArrowRight") press("#clock button[value='add:10']");
+    else if (event.code === "Enter" && !at.closest?.("button, a")) press("#go");
+    else if (KEYS[event.code]) press(KEYS[event.code]);
+    else return;
+    event.preventDefault();
+  });
+})();

@@ -1,0 +1,60 @@
+"""The self-check, staying awake, and the keys of a laptop (screens.md §6, §9)."""
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.tablet import Tablet
+
+NO_WAKE_LOCK = 'navigator.wakeLock.request = () => Promise.reject(new DOMException("no", "NotAllowedError"));'
+
+
+def test_the_self_check_tells_facts_and_what_to_do(page: Page, sign_in: Callable[[Page, str], None]) -> None:
+    page.add_init_script(NO_WAKE_LOCK)
+    sign_in(page, "judge")
+    Tablet(page).new_game()
+    page.locator("#more").click()
+    page.locator(".sheet a", has_text="Перевірка пристрою").click()
+    expect(page.locator("#check-server")).to_contain_text(
+        re.compile(r"відповідь за \d+ мс|Зв’язок повільний")
+    )
+    expect(page.locator("#check-clock")).to_contain_text("різниця з сервером")
+    expect(page.locator("#check-storage")).to_contain_text("черга дій збережеться")
+    expect(page.locator("#check-screen")).to_contain_text("Екран може заснути: браузер відмовив")
+    page.locator("#sound-test").click()
+    expect(page.locator("#check-sound")).to_contain_text(re.compile(r"сигнал пролунав о \d\d:\d\d"))
+    expect(page.locator(".pane")).to_contain_text("Десять карток, десять масок, протокол, таймер.")
+
+
+def test_a_refused_wake_lock_leaves_a_sign_at_the_top(
+    page: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    page.add_init_script(NO_WAKE_LOCK)
+    sign_in(page, "judge")
+    Tablet(page).new_game()
+    expect(page.get_by_role("img", name="Екран може заснути")).to_be_visible()
+
+
+def test_a_laptop_judges_by_keys(page: Page, sign_in: Callable[[Page, str], None]) -> None:
+    sign_in(page, "judge")
+    tablet = Tablet(page)
+    tablet.new_game()
+    page.locator("body").click(position={"x": 2, "y": 2})
+    for key in "7890":
+        page.keyboard.press(f"Digit{key}")
+    tablet.go("Почати гру")
+    for _ in range(4):
+        tablet.go()
+    page.locator("#now").focus()
+    page.keyboard.press("Space")
+    expect(page.locator("#clock")).to_have_attribute("data-state", "paused")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".clock-time")).to_have_text(re.compile("1:(10|09)"))
+    page.keyboard.press("Shift+Digit0")
+    expect(page.locator("#f10")).to_have_attribute("data-n", "1")
+    page.keyboard.press("Digit4")
+    expect(page.locator(".cand b")).to_have_text("4")
+    page.wait_for_timeout(800)
+    page.keyboard.press("Backspace")
+    expect(page.locator(".cand")).to_have_count(0)
