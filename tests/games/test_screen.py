@@ -1,5 +1,6 @@
 """What each phase puts on the judge's screen, as values: no browser, no database."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -331,8 +332,8 @@ def test_a_message_takes_the_place_of_the_why() -> None:
 def test_the_sheet_offers_what_the_rules_allow_now() -> None:
     panel = screen(DEAL, OPEN, options=Options(sheet="more"))
     assert panel.sheet is not None
-    assert [key.address.partition("=")[2] or "manage" for key in panel.sheet.keys] == [
-        "foul", "remove", "team_defeat", "manage",
+    assert [re.split("[=/]", key.address.rstrip("/"))[-1] for key in panel.sheet.keys] == [
+        "foul", "remove", "team_defeat", "check", "hand-over", "manage",
     ]  # fmt: skip
     form = screen(DEAL, OPEN, edition="fsm", options=Options(sheet="tech_foul")).sheet
     assert form is not None
