@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games import public_views as views
+from games import rules_views
 from games.delay_views import delay
 from games.feeds import Results
 
@@ -13,4 +14,9 @@ urlpatterns = [
     path("games/<int:game_id>/delay/", delay, name="game_delay"),
     path("feed/", Results(), name="feed"),
     path("hall/", views.hall, name="hall"),
+    path("rules/", rules_views.rules, name="rules"),
+    path("rules/compare/", rules_views.compare, name="editions"),
+    path("rules/<slug:key>/", rules_views.rules, name="edition"),
+    path("guide/newcomers/", rules_views.newcomers, name="newcomers"),
+    path("guide/hosts/", rules_views.hosts, name="hosts"),
 ]
