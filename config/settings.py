@@ -48,6 +48,7 @@ INSTALLED_APPS = [
     "allauth.mfa",
     "csp",
     "django_filters",
+    "ninja",
     "django_htmx",
     "template_partials",
 ]
@@ -174,6 +175,11 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 SITE_URL = env.str("SITE_URL", default="http://127.0.0.1:8000")
 vars().update(env.email("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="club@localhost")
+
+
+# How often one address may ask the read API.
+API_RATE = env.str("API_RATE", default="600/m")
+NINJA_NUM_PROXIES = ALLAUTH_TRUSTED_PROXY_COUNT
 
 
 # Language and time: Ukrainian at plain addresses, English under /en/.

@@ -7,6 +7,7 @@ from django.contrib.sitemaps.views import index as sitemap_index
 from django.contrib.sitemaps.views import sitemap
 from django.urls import include, path
 
+from config.api import api
 from config.health import health
 from config.metrics import metrics
 from games.feeds import SITEMAPS
@@ -25,6 +26,7 @@ urlpatterns = [
         {"sitemaps": SITEMAPS},
         name="django.contrib.sitemaps.views.sitemap",
     ),
+    path("api/v1/", api.urls),
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("games.poll_urls")),
     *i18n_patterns(

@@ -243,7 +243,7 @@ class RunningGame:
 
 def running_game(game: Game, now: datetime) -> RunningGame:
     return RunningGame(
-        game_head(game, is_over=False), live_board(told(game, now), _nicks(game), now), game.delay_seconds
+        game_head(game, is_over=False), live_board(told(game, now), nicks_of(game), now), game.delay_seconds
     )
 
 
@@ -251,7 +251,7 @@ def live_version(game: Game, now: datetime) -> str:
     return told(game, now).version
 
 
-def _nicks(game: Game) -> dict[int, str]:
+def nicks_of(game: Game) -> dict[int, str]:
     return dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
 
 
@@ -263,7 +263,7 @@ class CancelledGame:
 
 
 def cancelled_game(game: Game) -> CancelledGame:
-    return CancelledGame(game_head(game, is_over=False), game.cancel_reason, sorted(_nicks(game).items()))
+    return CancelledGame(game_head(game, is_over=False), game.cancel_reason, sorted(nicks_of(game).items()))
 
 
 def is_cancelled(game: Game, now: datetime) -> bool:

@@ -1,0 +1,178 @@
+"""The read API: `/api/v1/`, its page at `/api/v1/docs`. Everybody may read what pages show, and no more.
+
+A game that is not announced yet is given as its public state; roles, shots and checks come when it is.
+"""
+
+from dataclasses import asdict
+from datetime import date, datetime
+from typing import Any, Literal
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.http import conditional_page
+from ninja import NinjaAPI, Schema
+from ninja.decorators import decorate_view
+from ninja.pagination import PageNumberPagination, paginate
+from ninja.throttling import AnonRateThrottle
+
+from games import selectors
+from games.models import Game
+from games.records import club_game
+from games.told import told
+from players.models import Player
+from rating.models import Season, Standing
+
+api = NinjaAPI(
+    title="Mafia club",
+    version="1",
+    urls_namespace="api",
+    throttle=[AnonRateThrottle(settings.API_RATE)],
+)
+
+
+class Pages(PageNumberPagination):
+    """`page` from 1; 50 things a page, or `page_size`, at most 100."""
+
+    def __init__(self) -> None:
+        super().__init__(page_size=50, max_page_size=100)
+
+
+class GameOut(Schema):
+    """An announced game. `reason` is a code of the game record, `winner` red, black or draw."""
+
+    id: int
+    edition: str
+    table: int | None
+    number: int | None
+    judge: str | None
+    evening: int | None
+    started_at: datetime | None
+    announced_at: datetime
+    played_on: date | None
+    status: str
+    winner: str
+    reason: str
+
+    @staticmethod
+    def resolve_judge(game: Game) -> str | None:
+        return game.judge.nick if game.judge else None
+
+    @staticmethod
+    def resolve_evening(game: Game) -> int | None:
+        return game.evening_id
+
+    @staticmethod
+    def resolve_reason(game: Game) -> str:
+        return game.win_reason
+
+
+class RunningOut(Schema):
+    """A game before its announcement: `state` as the game record's last section tells it, seats as nicks."""
+
+    id: int
+    version: str
+    seats: dict[int, str]
+    state: dict[str, Any]
+
+
+class PlayerOut(Schema):
+    id: int
+    nick: str
+
+
+class SeasonOut(Schema):
+    id: int
+    name: str
+    starts_on: date | None
+    ends_on: date | None
+    scheme: str
+
+
+class StandingOut(Schema):
+    """A row of a season's table; points are exact decimals."""
+
+    position: int
+    player: PlayerOut
+    games: int
+    wins: int
+    total: str
+
+    @staticmethod
+    def resolve_total(row: Standing) -> str:
+        return f"{row.total / 10000:.4f}"
+
+
+Winner = Literal["red", "black", "draw"]
+
+
+@api.get("/games", response=list[GameOut], tags=["games"])
+@decorate_view(conditional_page)
+@paginate(Pages)
+def games(
+    request: HttpRequest,
+    winner: Winner | None = None,
+    edition: str | None = None,
+    player: int | None = None,
+) -> QuerySet[Game]:
+    """Announced games, the newest first."""
+    wanted = {"winner": winner, "edition": edition, "seats__player": player}
+    chosen = {name: value for name, value in wanted.items() if value is not None}
+    found = Game.objects.announced().filter(**chosen).select_related("judge")
+    return found.order_by("-announced_at", "-pk")
+
+
+@api.get("/games/running", response=list[RunningOut], tags=["games"])
+@decorate_view(conditional_page)
+def running(request: HttpRequest) -> list[dict[str, Any]]:
+    """Games at the tables now, as the hall knows them."""
+    now = timezone.now()
+    return [_running(game, now) for game in Game.objects.running().order_by("table", "pk")]
+
+
+@api.get("/games/{game_id}", response=dict[str, Any], tags=["games"])
+@decorate_view(conditional_page)
+def game(request: HttpRequest, game_id: int) -> dict[str, Any]:
+    """An announced game as `mafia-club-game/1`, a running one as its public state."""
+    found, now = selectors.game_or_404(game_id), timezone.now()
+    if found.is_public(now):
+        return {"id": found.pk, **club_game(found)}
+    if selectors.is_cancelled(found, now):
+        return {"id": found.pk, "status": "cancelled", "reason": found.cancel_reason}
+    return _running(found, now)
+
+
+def _running(game: Game, now: datetime) -> dict[str, Any]:
+    known = told(game, now)
+    return {
+        "id": game.pk,
+        "version": known.version,
+        "seats": selectors.nicks_of(game),
+        "state": asdict(known.state),
+    }
+
+
+@api.get("/players", response=list[PlayerOut], tags=["people"])
+@decorate_view(conditional_page)
+@paginate(Pages)
+def players(request: HttpRequest) -> QuerySet[Player]:
+    """Known people of the club, by nick; guests of one game are not among them."""
+    return Player.objects.known().order_by("nick", "pk")
+
+
+@api.get("/seasons", response=list[SeasonOut], tags=["rating"])
+@decorate_view(conditional_page)
+@paginate(Pages)
+def seasons(request: HttpRequest) -> QuerySet[Season]:
+    return Season.objects.all()
+
+
+@api.get("/seasons/{season_id}/standings", response=list[StandingOut], tags=["rating"])
+@decorate_view(conditional_page)
+@paginate(Pages)
+def standings(request: HttpRequest, season_id: int) -> QuerySet[Standing]:
+    """The season's table in its order."""
+    season = get_object_or_404(Season, pk=season_id)
+    return season.standings.select_related("player").order_by("position")

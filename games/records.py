@@ -1,0 +1,59 @@
+"""An announced game as data: `mafia-club-game/1` is the record with the people, the points and the place.
+
+    {"format": "mafia-club-game/1", "record": {… "mafia-game-record/1" …} or null, "seats": [{"seat": 1,
+     "player": "Тінь", "role": "civilian", "bonus": "0.3", "penalty": "0", "reason": "…"}, …],
+     "winner": "red", "date": "2026-11-27", "evening": "…", "table": 1, "number": 2, "judge": "…",
+     "comment": "", "status": "published"}
+
+Points are decimals written as texts. A game of which only the result is known has no record.
+"""
+
+from typing import Any, Final
+
+from django.utils import timezone
+
+from games.log import read_log
+from games.models import Game, GameKind, Seat
+from games.rules.codec import FORMAT as RECORD_FORMAT
+
+CLUB_GAME_FORMAT: Final = "mafia-club-game/1"
+
+
+def club_game(game: Game) -> dict[str, Any]:
+    """For announced games only: the caller asks `Game.is_public`. Two queries."""
+    seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
+    day = game.played_on or timezone.localdate(game.started_at or game.announced_at)
+    return {
+        "format": CLUB_GAME_FORMAT,
+        "record": None if game.kind == GameKind.RESULT else record_of(game),
+        "seats": [_seat(seat) for seat in seats],
+        "winner": game.winner,
+        "date": day.isoformat(),
+        "evening": str(game.evening) if game.evening else None,
+        "table": game.table,
+        "number": game.number,
+        "judge": game.judge.nick if game.judge else None,
+        "comment": "",
+        "status": game.status,
+    }
+
+
+def record_of(game: Game) -> dict[str, Any]:
+    """What counted: the actions of the live rows, as the judge entered them."""
+    return {
+        "format": RECORD_FORMAT,
+        "edition": game.edition,
+        "variants": game.variants,
+        "actions": [row.action for row in read_log(game).live],
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "seat": seat.number,
+        "player": seat.player.nick,
+        "role": seat.role,
+        "bonus": f"{seat.bonus.normalize():f}",
+        "penalty": f"{seat.penalty.normalize():f}",
+        "reason": seat.points_reason,
+    }
