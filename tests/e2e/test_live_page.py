@@ -1,0 +1,80 @@
+"""A spectator's page follows the table by itself, in a real browser."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e.site import PHONE, Server
+
+PLAY = """
+from games import services
+from games.models import Game
+from games.rules.codec import parse_action
+game = Game.objects.running().get()
+for action in {actions}:
+    game.refresh_from_db()
+    services.record_action(game_id=game.pk, actor=game.judge.user, action=parse_action(action),
+                           expected_seq=game.seq, key=f"e2e-{{game.seq}}")
+print(game.pk)
+"""
+
+
+@pytest.fixture
+def live_game(server: Server) -> str:
+    """A game of the demo club in mid-day."""
+    server.manage("demo", "--games", "1")
+    return play(server, [])
+
+
+def play(server: Server, actions: list[dict[str, object]]) -> str:
+    return server.shell(PLAY.format(actions=actions)).strip().splitlines()[-1]
+
+
+def test_the_page_follows_within_two_seconds(page: Page, server: Server, live_game: str) -> None:
+    page.goto(f"/games/{live_game}/")
+    seat = page.locator(".ring .is-speaking .seat-no").inner_text()
+    play(server, [{"do": "end_speech"}])
+    expect(page.locator(".ring .is-speaking .seat-no")).not_to_have_text(seat, timeout=2000)
+    expect(page.locator(".ring .is-speaking .seat-no")).to_have_count(1)
+
+
+def test_the_clock_runs_between_two_answers(page: Page, server: Server, live_game: str) -> None:
+    play(server, [{"do": "end_speech"}])
+    page.goto(f"/games/{live_game}/")
+    clock = page.locator(".ring .time")
+    expect(clock).to_have_text("0:55", timeout=12_000)
+    expect(clock).to_have_text("0:53", timeout=4000)
+
+
+def test_the_overlay_is_transparent_and_follows(page: Page, server: Server, live_game: str) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"/games/{live_game}/overlay")
+    backgrounds = "[document.documentElement, document.body].map(e => getComputedStyle(e).backgroundColor)"
+    assert page.evaluate(backgrounds) == ["rgba(0, 0, 0, 0)"] * 2
+    assert page.evaluate("getComputedStyle(document.documentElement).colorScheme") == "normal"
+    seat = page.locator(".ov-seats .speaking .n").inner_text()
+    play(server, [{"do": "end_speech"}])
+    expect(page.locator(".ov-seats .speaking .n")).not_to_have_text(seat, timeout=2000)
+
+
+def test_public_pages_fit_a_phone(
+    open_context: Callable[..., BrowserContext], server: Server, live_game: str
+) -> None:
+    page = open_context(viewport=PHONE).new_page()
+    announced = server.shell(
+        "from games.models import Game; print(Game.objects.announced().get().pk)"
+    ).strip()
+    for address in ["/", "/games/", f"/games/{announced}/", f"/games/{live_game}/", "/hall/", "/rules/"]:
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
+
+
+def test_without_javascript_the_page_reloads_itself(
+    open_context: Callable[..., BrowserContext], live_game: str
+) -> None:
+    page = open_context(java_script_enabled=False).new_page()
+    page.goto(f"/games/{live_game}/")
+    expect(page.locator(".ring li")).to_have_count(10)
+    assert page.locator('noscript meta[http-equiv="refresh"]').count() == 0  # it stands in the head, in force
+    assert 'http-equiv="refresh" content="10"' in page.content()
