@@ -23,6 +23,7 @@ def test_a_phone_mirrors_the_tablet_and_takes_the_game(
     lease = phone.locator(".ask--lease")
     expect(lease).to_contain_text("Гру веде інший пристрій.")
     expect(phone.locator("#f4")).to_be_disabled()
+    expect(phone.locator("#f4")).to_be_visible()
     tablet.foul(4)
     expect(phone.locator("#f4")).to_have_attribute("data-n", "1", timeout=8000)
     phone.wait_for_timeout(GUARD_MS)
