@@ -10,6 +10,7 @@ from games.feeds import Results
 urlpatterns = [
     path("games/<int:game_id>/", views.game_page, name="game"),
     path("games/<int:game_id>/card.png", views.picture, name="game_card"),
+    path("games/<int:game_id>/game.json", views.data, name="game_data"),
     path("games/<int:game_id>/overlay", views.overlay, name="game_overlay"),
     path("games/<int:game_id>/delay/", delay, name="game_delay"),
     path("feed/", Results(), name="feed"),

@@ -1,6 +1,6 @@
 """Pages that everybody may see, and all see alike."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.card import game_card
+from games.records import club_game
 from players.access import is_club_admin
 
 
@@ -37,6 +38,17 @@ def picture(request: HttpRequest, game_id: int) -> HttpResponse:
         raise Http404
     png = game_card(*selectors.card_of(game))
     return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "public, max-age=3600"})
+
+
+@require_safe
+def data(request: HttpRequest, game_id: int) -> JsonResponse:
+    """An announced game as `mafia-club-game/1`, to keep."""
+    game = selectors.game_or_404(game_id)
+    if not game.is_public(timezone.now()):
+        raise Http404
+    name = f'attachment; filename="game-{game.pk}.json"'
+    options = {"ensure_ascii": False, "indent": 1}
+    return JsonResponse(club_game(game), json_dumps_params=options, headers={"Content-Disposition": name})
 
 
 @require_safe

@@ -2,7 +2,8 @@
 
     {"format": "mafia-club-game/1", "record": {… "mafia-game-record/1" …} or null, "seats": [{"seat": 1,
      "player": "Тінь", "role": "civilian", "bonus": "0.3", "penalty": "0", "reason": "…"}, …],
-     "winner": "red", "date": "2026-11-27", "evening": "…", "table": 1, "number": 2, "judge": "…",
+     "winner": "red", "final": {… what `replay` prints …}, "date": "2026-11-27", "started_at": "…",
+     "announced_at": "…", "evening": "…", "table": 1, "number": 2, "judge": "…",
      "comment": "", "status": "published"}
 
 Points are decimals written as texts. A game of which only the result is known has no record.
@@ -12,15 +13,16 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from games.log import read_log
+from games.log import read_log, state_of
 from games.models import Game, GameKind, Seat
 from games.rules.codec import FORMAT as RECORD_FORMAT
+from games.rules.replay import state_summary
 
 CLUB_GAME_FORMAT: Final = "mafia-club-game/1"
 
 
 def club_game(game: Game) -> dict[str, Any]:
-    """For announced games only: the caller asks `Game.is_public`. Two queries."""
+    """For announced games only: the caller asks `Game.is_public`."""
     seats = Seat.objects.filter(game=game).select_related("player").order_by("number")
     day = game.played_on or timezone.localdate(game.started_at or game.announced_at)
     return {
@@ -28,7 +30,10 @@ def club_game(game: Game) -> dict[str, Any]:
         "record": None if game.kind == GameKind.RESULT else record_of(game),
         "seats": [_seat(seat) for seat in seats],
         "winner": game.winner,
+        "final": None if game.kind == GameKind.RESULT else state_summary(state_of(game)),
         "date": day.isoformat(),
+        "started_at": game.started_at.isoformat() if game.started_at else None,
+        "announced_at": game.announced_at.isoformat() if game.announced_at else None,
         "evening": str(game.evening) if game.evening else None,
         "table": game.table,
         "number": game.number,

@@ -64,6 +64,13 @@ def test_an_announced_game_has_a_picture_and_a_running_one_has_none(
     assert client.get(f"/games/{games['running'].game.pk}/card.png").status_code == 404
 
 
+def test_an_announced_game_can_be_kept_as_data(client: Client, games: dict[str, PlayedGame]) -> None:
+    response = client.get(f"/games/{games['announced'].game.pk}/game.json")
+    assert response.json()["format"] == "mafia-club-game/1"
+    assert client.get(f"/games/{games['delayed'].game.pk}/game.json").status_code == 404
+    assert client.get(f"/games/{games['running'].game.pk}/game.json").status_code == 404
+
+
 def test_a_link_to_an_announced_game_previews_with_its_picture(
     client: Client, games: dict[str, PlayedGame]
 ) -> None:
