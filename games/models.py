@@ -71,8 +71,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(told_to_all())
 
     def running(self) -> "GameQuerySet":
-        """Being played, as far as the public knows."""
-        return self.filter(Q(status=Status.LIVE) | (Q(status__in=ANNOUNCED) & ~told_to_all()))
+        """Being played, as far as the public knows: an announcement is unheard for a delay at most."""
+        lately = timezone.now() - timedelta(seconds=LONGEST_DELAY)
+        unheard = Q(announced_at__gt=lately, status__in=ANNOUNCED) & ~told_to_all()
+        return self.filter(Q(status=Status.LIVE) | unheard)
 
 
 class Game(models.Model):
@@ -132,7 +134,10 @@ class Game(models.Model):
         verbose_name = _("game")
         verbose_name_plural = _("games")
         ordering = ["-pk"]
-        indexes = [models.Index(fields=["status", "-announced_at"])]
+        indexes = [
+            models.Index(fields=["status", "-announced_at"]),
+            models.Index(fields=["-announced_at", "-id"], name="games_newest_first"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=Q(status__in=ANNOUNCED, announced_at__isnull=False)
