@@ -1,13 +1,11 @@
 """The demo club: people, and games of the simulator, entered through the services as judges would do it."""
 
-import uuid
 from base64 import b32encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from decimal import Decimal
 from random import Random
-from typing import TypedDict
 
 from allauth.mfa.totp.internal.auth import (
     TOTP,
@@ -22,10 +20,11 @@ from django.utils.crypto import salted_hmac
 
 from games import publication, services
 from games.access import person_of
+from games.demo_pen import Pen, Sitting, user_of
 from games.models import Game
 from games.rules import Action, Phase, State, edition_for
 from games.rules import actions as act
-from games.simulator import new_table, next_action, play_random
+from games.simulator import play_random
 from players.access import CLUB_ADMIN, JUDGE
 from players.models import Answer, Evening, Player, User
 from players.services import signups
@@ -196,23 +195,6 @@ def publish(club: Club, game: Game, random: Random) -> None:
     publication.publish(game_id=game.pk, actor=judge)
 
 
-def user_of(person: Player | None) -> User:
-    assert person is not None  # noqa: S101 - judges and admins of the demo club have accounts
-    assert person.user is not None  # noqa: S101
-    return person.user
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """Who sits down to one game, and where."""
-
-    judge: Player
-    players: Sequence[Player]
-    evening: Evening | None
-    table: int
-    number: int
-
-
 def _friday(weeks_ago: int) -> datetime:
     """Seven in the evening of a past Friday; 0: the coming one."""
     today = timezone.localdate()
@@ -317,51 +299,3 @@ def _seconds(action: Action, state: State, random: Random) -> float:
             return random.uniform(8, 15)
         case _:
             return random.uniform(2, 12)
-
-
-class _Request(TypedDict):
-    game_id: int
-    actor: User
-    expected_seq: int
-    key: str
-
-
-class Pen:
-    """A judge's device: it enters actions into one game, each with a key of its own."""
-
-    def __init__(self, sitting: Sitting, edition: tuple[str, Mapping[str, object]]) -> None:
-        key, variants = edition
-        self.game = services.create_game(
-            judge=sitting.judge,
-            edition=key,
-            variants=variants,
-            players=sitting.players,
-            table=sitting.table,
-            number=sitting.number,
-            evening=sitting.evening,
-        )
-        self.actor = user_of(sitting.judge)
-        self.seq = 0
-        self.fouls: list[tuple[int, act.Foul]] = []
-
-    def write(self, action: Action, at: datetime) -> None:
-        self.seq = services.record_action(action=action, at=at, **self._request()).seq
-        if isinstance(action, act.Foul):
-            self.fouls.append((self.seq, action))
-
-    def slip(self, state: State, meant: Action, at: datetime, random: Random) -> None:
-        """Something else is entered first, seen, and taken back."""
-        other = next_action(state, new_table(random), random)
-        if other != meant:
-            self.seq = services.record_action(action=other, at=at, **self._request()).seq
-            self.seq = services.undo(at=at, **self._request()).seq
-
-    def amend_a_foul(self) -> None:
-        """The reason of an early foul is put right; rows that were written again have new numbers."""
-        if self.fouls:
-            seq, foul = self.fouls[-1]
-            changed = act.Foul(foul.seat, "gestures")
-            self.seq = services.amend(seq=seq, action=changed, **self._request()).seq
-
-    def _request(self) -> _Request:
-        return _Request(game_id=self.game.pk, actor=self.actor, expected_seq=self.seq, key=uuid.uuid4().hex)
