@@ -22,7 +22,8 @@ class ReadOnly(admin.ModelAdmin[Any]):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
         """Own fields only: a look over a relation would pass by the managers that hide running games."""
         own = {field.name for field in self.model._meta.concrete_fields}
-        return lookup.split("__")[0] in own and lookup.count("__") <= 1
+        name, _sep, how = lookup.partition("__")
+        return name in own and how in {"", "exact", "isnull", "in", "id__exact", "gte", "lt"}
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
