@@ -17,8 +17,8 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import services, texts
 from games.access import judge_game_or_403, may_assist, may_judge
 from games.devices import device_of, keep_device
-from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
-from games.forms import FormError, read_key, read_seq
+from games.errors import KeyReused, LeaseHeld, NotAllowed
+from games.forms import FormError, read_key
 from games.judge_pages import (
     Params,
     SeeOther,
@@ -32,7 +32,7 @@ from games.judge_pages import (
 )
 from games.log import state_of
 from games.models import Deputy, Game
-from games.rules import RuleViolation
+from games.rules import RuleViolation, public_state
 from games.rules.actions import Foul
 from games.rules.discipline import REMOVING_FOUL
 from games.rules.table import SEATS
@@ -135,7 +135,7 @@ def assist(request: HttpRequest, game_id: int) -> HttpResponseBase:
             notice, status = texts.refusal(violation, state_of(game)).sentence, 422
         except NotAllowed as error:
             notice, status = denial(error.code), 403
-        except (Stale, KeyReused):
+        except KeyReused:
             notice, status = _("The table has moved on: look again and repeat if needed."), 409
         game.refresh_from_db()
     return render(request, "games/judge_assist.html", _fouls(game) | {"notice": notice}, status=status)
@@ -149,16 +149,16 @@ def _give_foul(request: HttpRequest, game: Game) -> None:
         game_id=game.pk,
         actor=user_of(request),
         action=Foul(int(told)),
-        expected_seq=read_seq(request.POST),
+        expected_seq=0,  # an assistant's screen knows no number of the log
         key=read_key(request.POST),
     )
 
 
 def _fouls(game: Game) -> dict[str, object]:
-    state, nicks = state_of(game), nicks_of(game)
-    fouls = state.discipline.fouls_of
+    """From what the hall knows: in the night a victim looks like everybody else."""
+    known, nicks = public_state(state_of(game)), nicks_of(game)
     rows = [
-        (seat, nicks[seat], fouls(seat), seat in state.seats.alive and fouls(seat) < REMOVING_FOUL - 1)
-        for seat in SEATS
+        (seat, nicks[seat], fouls, seat in known.alive and fouls < REMOVING_FOUL - 1)
+        for seat, fouls in zip(SEATS, known.fouls, strict=True)
     ]
-    return {"title": title_of(game), "sub": sub_of(game), "rows": rows, "seq": game.seq, "key": new_key()}
+    return {"title": title_of(game), "sub": sub_of(game), "rows": rows, "key": new_key()}

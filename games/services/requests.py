@@ -128,8 +128,11 @@ def carry_out(
         return Outcome(game, fold_rows(game, log.live), game.seq, events, repeated=True)
     require_open(game)
     turn = Turn(game, log, _tap_time(log, request.get("at")), digest, request)
-    _require_writer(turn, body, request.get("device"))
-    _require_fresh(game, log, request["expected_seq"], body)
+    if may_judge(turn.actor, game):
+        hold_lease(game, turn.actor, request.get("device"))
+        _require_fresh(game, log, request["expected_seq"], body)
+    else:
+        _require_assistants_foul(turn, body)
     events = append(turn)
     state = fold_rows(game, read_log(game).live) if body["do"] in REWINDING else fold(turn.state, events)
     _follow(game, state, turn.at)
@@ -175,11 +178,11 @@ def _is_repeated(game: Game, key: str, digest: str) -> bool:
     return True
 
 
-def _require_writer(turn: Turn, body: Mapping[str, object], device: str | None) -> None:
-    """The judge's device holds the lease; an assistant's foul never removes: that is the judge's word."""
-    if may_judge(turn.actor, turn.game):
-        hold_lease(turn.game, turn.actor, device)
-        return
+def _require_assistants_foul(turn: Turn, body: Mapping[str, object]) -> None:
+    """An assistant's foul never removes: that is the judge's word.
+
+    He is shown no number of the log, which would count the steps of a night: his foul is never stale.
+    """
     seat = body["seat"]
     fouls = turn.state.discipline.fouls_of(seat) if isinstance(seat, int) and seat in SEATS else 0
     if fouls >= REMOVING_FOUL - 1:

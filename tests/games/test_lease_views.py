@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games import services
 from games.models import Deputy, Game
+from games.rules import Phase
 from games.rules.actions import Foul
 from players.models import User
 from tests.factories import JudgeFactory, MemberFactory
@@ -124,7 +125,7 @@ def test_an_assistant_gives_fouls_and_sees_no_judges_page(game: PlayedGame, tabl
     helper = Device(game, MemberFactory().user)
     fouls = reverse("judge_assist", args=[game.game.pk])
     assert helper.client.post(offered(tablet, "assistant")).headers["Location"] == fouls
-    told = {"seat": 4, "expected_seq": game.seq, "key": key()}
+    told = {"seat": 4, "key": key()}
     assert helper.client.post(fouls, told).status_code == 303
     page = helper.client.get(fouls)
     assert page.status_code == 200
@@ -132,6 +133,27 @@ def test_an_assistant_gives_fouls_and_sees_no_judges_page(game: PlayedGame, tabl
     for name in ("judge_game", "judge_roles", "judge_log", "judge_hand_over", "judge_pulse"):
         assert helper.client.get(reverse(name, args=[game.game.pk])).status_code == 403
     assert Game.objects.get().lease_device != ""
+
+
+def test_an_assistants_page_is_the_same_whomever_the_night_kills(game: PlayedGame, tablet: Device) -> None:
+    helper = Device(game, MemberFactory().user)
+    fouls = reverse("judge_assist", args=[game.game.pk])
+    helper.client.post(offered(tablet, "assistant"))
+    if game.state.phase is Phase.DAY_DUE:
+        game.do({"do": "open_day"})
+    while game.state.phase is Phase.SPEECHES:
+        game.do({"do": "end_speech"})
+    game.do({"do": "begin_night"})
+
+    def page() -> str:
+        hidden = r'name="(csrfmiddlewaretoken|key)" value="[^"]*"'
+        return re.sub(hidden, "", helper.client.get(fouls).content.decode())
+
+    before = page()
+    game.do({"do": "shoot", "target": 5})
+    assert page() == before
+    game.do({"do": "check", "by": "don", "target": None})
+    assert page() == before
 
 
 def test_an_assistants_foul_does_not_make_the_judges_tap_stale(game: PlayedGame, tablet: Device) -> None:
