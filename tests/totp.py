@@ -5,7 +5,6 @@ import hmac
 import struct
 import time
 
-
 STEP = 30
 
 
