@@ -76,11 +76,15 @@ CARDS = ("sheriff", "don", "mafia")
 
 
 def options_from(data: QueryDict, state: State) -> Options:
-    """Mode and step as asked for; picks only while the game is still at the step they were made on."""
+    """Mode, step, picks: what a form says of them holds only at the step of the game it was made on.
+
+    A view that shows who the blacks are is thus never the first one of a night (screens.md §8).
+    """
     same = data.get("scene") == scene_id(state)
+    asked = same or "scene" not in data
     target = data.get("target", "")
     return Options(
-        mode=data.get("mode", ""),
+        mode=data.get("mode", "") if asked else "",
         step=data.get("step", ""),
         sheet=data.get("sheet", ""),
         target=int(target) if data.get("look") and _is_seat(target) else None,
@@ -184,6 +188,7 @@ def denial(code: NotAllowedCode) -> str:
         "no_reason": _("the cancellation needs a reason"),
         "ten_players": _("ten different players are needed"),
         "deal_is_done": _("this step of the deal is over"),
+        "roles_not_shown": _("not everybody has seen his role yet"),
         "offer_is_over": _("the offer is over: ask for a new code"),
         "seated": _("who sits in the game cannot lead it"),
         "judges_only": _("only a judge can take the game"),

@@ -16,6 +16,7 @@ from games import services, texts
 from games.access import judge_game_or_403
 from games.clock import Clock
 from games.devices import device_of
+from games.draw import roles_from
 from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
 from games.forms import FormError, Tap, read_action, read_moment, read_tap
 from games.judge_pages import (
@@ -38,7 +39,7 @@ from games.rules import Action, Event, RuleViolation, State, play
 from games.rules import events as ev
 from games.rules.codec import parse_action
 from games.screen import Options
-from games.screen.ask import announcement, question
+from games.screen.ask import announcement, new_deal, question
 from games.screen.build import clock_id, epoch_ms
 from games.screen.deal import BY_SITE
 from games.screen.follow import next_step
@@ -122,16 +123,11 @@ def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
         case "announce":
             return _announce(request, game, actor, tap)
         case "draw":
-            services.start_draw(game_id=game.pk, actor=actor)
-            return _to_the_draw(request, game)
+            return _draw(request, game, tap)
         case "show":
-            role = services.show_next_role(game_id=game.pk, actor=actor, seat=tap.seat)
-            return show_panel(request, game, options=Options(mode=BY_SITE, role=role))
+            return _show_role(request, game, tap)
         case "begin":
-            draw = services.current_draw(game)
-            if draw is None:
-                raise NotAllowed("deal_is_done")
-            return _record(request, game, tap, services.deal_from(draw))
+            return _begin(request, game, tap)
         case _:
             action = tap.action or read_action(tap.do, [], request.POST)
             return _ask(request, game, tap, action) or _record(request, game, tap, action)
@@ -157,6 +153,34 @@ def _done(request: HttpRequest, outcome: services.Outcome) -> HttpResponse:
     if not is_htmx(request):
         return SeeOther(address_of(outcome.game) + query_of(request.POST))
     return show_panel(request, outcome.game, state=outcome.state)
+
+
+def _draw(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+    """Dealing anew asks once somebody has seen a role: players would play other roles than they know."""
+    draw = services.current_draw(game)
+    if draw is not None and draw.shown and not tap.sure:
+        return show_panel(request, game, ask=new_deal(draw.shown, _fields(request)))
+    services.start_draw(game_id=game.pk, actor=user_of(request), device=device_of(request))
+    return _to_the_draw(request, game)
+
+
+def _begin(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+    draw = services.current_draw(game)
+    if draw is None:
+        raise NotAllowed("deal_is_done")
+    return _record(request, game, tap, services.deal_from(draw))
+
+
+def _show_role(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+    """Once; a tap whose answer was lost is the same tap, and is told by its key."""
+    draw = services.current_draw(game)
+    last = request.session.get("shown_role")
+    if draw is not None and tap.seat == draw.shown and last == [draw.pk, tap.key]:
+        role = roles_from(draw.seed)[tap.seat - 1]
+    else:
+        role = services.show_next_role(game_id=game.pk, actor=user_of(request), seat=tap.seat)
+        request.session["shown_role"] = [draw.pk if draw else 0, tap.key]
+    return show_panel(request, game, options=Options(mode=BY_SITE, role=role))
 
 
 def _to_the_draw(request: HttpRequest, game: Game) -> HttpResponse:
@@ -187,7 +211,10 @@ def _fields(request: HttpRequest) -> list[tuple[str, str]]:
 def _announce(request: HttpRequest, game: Game, actor: User, tap: Tap) -> HttpResponse:
     if not tap.sure:
         return show_panel(request, game, ask=announcement(_fields(request)))
-    target = protocol_of(services.announce(game_id=game.pk, actor=actor))
+    announced = services.announce(
+        game_id=game.pk, actor=actor, expected_seq=tap.expected_seq, device=device_of(request)
+    )
+    target = protocol_of(announced)
     return HttpResponseClientRedirect(target) if is_htmx(request) else SeeOther(target)
 
 

@@ -119,7 +119,8 @@
     const holder = shooters().find((one) => values(one).includes(seat));
     if (holder) {
       set(holder, values(holder).filter((value) => value !== seat));
-      if (holder === shooter) return;
+      choose(holder);
+      return;
     }
     const most = fields(shooter).length;
     set(shooter, had.length < most ? [...had, seat] : [...had.slice(1), seat]);

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import texts
 from games.rules import Action, Event, State, decide
@@ -33,6 +34,22 @@ def announcement(fields: Iterable[tuple[str, str]]) -> Ask:
         lines=(_("Everybody sees the roles and the whole protocol; the log can no longer be undone here."),),
         yes=_("Announce"),
         no=_("Not yet"),
+        fields=tuple(fields),
+    )
+
+
+def new_deal(shown: int, fields: Iterable[tuple[str, str]]) -> Ask:
+    """Asked before a deal that players have seen is taken back."""
+    told = ngettext(
+        "%(shown)s player has seen a role that will not be played.",
+        "%(shown)s players have seen roles that will not be played.",
+        shown,
+    )
+    return Ask(
+        title=_("Deal the roles anew?"),
+        lines=(told % {"shown": shown}, _("Collect what they know: everybody looks again, from seat 1.")),
+        yes=_("Deal anew"),
+        no=_("Go on with this deal"),
         fields=tuple(fields),
     )
 

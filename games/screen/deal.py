@@ -13,19 +13,25 @@ from games.screen.parts import Answer, Board, Key, Mode, Scene, Shooter, Stage, 
 from games.screen.tiles import at_the_table, quiet_tiles, tile
 
 BY_SITE = "draw"
+BY_CARDS = "cards"
 
 #: The role cards of the form, in the order in which the judge fills them.
 CARDS = ("sheriff", "don", "mafia")
 
 
 def setup(table: Table) -> Scene:
-    return _by_site(table) if table.options.mode == BY_SITE else _by_cards(table)
+    return _by_site(table) if _is_by_site(table) else _by_cards(table)
+
+
+def _is_by_site(table: Table) -> bool:
+    """A draw that is under way comes back after a reload: players have seen roles of it."""
+    return table.options.mode == BY_SITE or (table.draw is not None and table.options.mode != BY_CARDS)
 
 
 def _modes(table: Table) -> tuple[Mode, ...]:
-    by_site = table.options.mode == BY_SITE
+    by_site = _is_by_site(table)
     return (
-        Mode(_("From the cards"), table.address, not by_site),
+        Mode(_("From the cards"), f"{table.address}?mode={BY_CARDS}", not by_site),
         Mode(_("The site deals"), f"{table.address}?mode={BY_SITE}", by_site),
     )
 

@@ -6,23 +6,34 @@ from django.db import transaction
 from django.utils import timezone
 
 from games import projection
-from games.errors import NotAllowed
+from games.errors import NotAllowed, Stale
 from games.log import read_log, state_of
 from games.models import ANNOUNCED, Deputy, Game, Seat, Status
 from games.rules import Phase
-from games.services.requests import lock, note
+from games.services.requests import hold_lease, lock, note
 from players.models import Player, User
 
 
 @transaction.atomic
-def announce(*, game_id: int, actor: User, at: datetime | None = None) -> Game:
+def announce(
+    *,
+    game_id: int,
+    actor: User,
+    at: datetime | None = None,
+    expected_seq: int | None = None,
+    device: str | None = None,
+) -> Game:
     """The judge tells the winner and opens the roles to everybody. Doing it again changes nothing.
 
-    `at`: when it was told, for a game that is entered later; now at the latest.
+    `at`: when it was told, for a game that is entered later; now at the latest. `expected_seq` is the log's
+    length on the judge's screen and `device` his browser: a screen names them, since nothing undoes this.
     """
     game = lock(game_id, actor)
     if game.is_announced:
         return game
+    hold_lease(game, actor, device)
+    if expected_seq is not None and expected_seq != game.seq:
+        raise Stale([row for row in read_log(game).rows if row.seq > expected_seq])
     if game.status == Status.CANCELLED:
         raise NotAllowed("cancelled")
     state = state_of(game)
@@ -50,6 +61,9 @@ def reseat(*, game_id: int, actor: User, number: int, player: Player) -> Seat:
         raise NotAllowed("judge_cannot_sit")
     if Seat.objects.filter(game=game, player=player).exclude(number=number).exists():
         raise NotAllowed("already_seated")
+    if game.status == Status.VERIFIED:  # what was verified is another protocol now
+        game.status = Status.FINISHED
+        game.save(update_fields=["status"])
     seat = Seat.objects.select_related("player").get(game=game, number=number)
     note(game, actor, "reseated", seat=number, was=seat.player_id, now=player.pk)
     seat.player = player
@@ -65,6 +79,8 @@ def cancel(*, game_id: int, actor: User, reason: str) -> Game:
         raise NotAllowed("no_reason")
     if game.status in ANNOUNCED:
         raise NotAllowed("announced")
+    if game.status == Status.CANCELLED:
+        raise NotAllowed("cancelled")
     game.status, game.cancel_reason = Status.CANCELLED, reason.strip()[:200]
     game.clock_left_ms = game.clock_running_since = None
     game.save()

@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
-from games.draw import commitment_to, new_seed, roles_from
+from games.draw import DECK, commitment_to, new_seed, roles_from
 from games.errors import NotAllowed
 from games.models import Draw, Game, Seat, Status
 from games.rules import edition_for
 from games.rules.actions import Deal
-from games.services.requests import lock
+from games.services.requests import hold_lease, lock
 from players.models import Evening, Player, User
 
 
@@ -45,11 +45,13 @@ def create_game(
 
 
 @transaction.atomic
-def start_draw(*, game_id: int, actor: User) -> Draw:
+def start_draw(*, game_id: int, actor: User, device: str | None = None) -> Draw:
     """A new deal by the site; an earlier one of this game is taken back (and published after the game)."""
     game = lock(game_id, actor)
     if game.status != Status.SETUP:
         raise NotAllowed("deal_is_done")
+    hold_lease(game, actor, device)
+    game.save(update_fields=["lease_device", "lease_holder", "lease_since"])
     earlier = Draw.all_objects.filter(game=game)
     earlier.update(taken_back=True)
     number, seed = earlier.count() + 1, new_seed()
@@ -74,4 +76,14 @@ def current_draw(game: Game) -> Draw | None:
 
 
 def deal_from(draw: Draw) -> Deal:
+    """The deal of a draw that everybody has seen; NotAllowed while somebody has not."""
+    if draw.shown != len(DECK):
+        raise NotAllowed("roles_not_shown")
     return Deal(roles_from(draw.seed))
+
+
+def take_back_other_draws(game: Game, roles: tuple[str, ...]) -> None:
+    """Other roles were dealt than those of the site's draw: from cards, after all."""
+    draw = current_draw(game)
+    if draw is not None and roles_from(draw.seed) != roles:
+        Draw.all_objects.filter(pk=draw.pk).update(taken_back=True)

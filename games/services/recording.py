@@ -12,7 +12,9 @@ from games.errors import AmendConflict, Conflict, NotAllowed
 from games.log import events_of, fold_rows
 from games.models import JudgeAction, Kind
 from games.rules import Action, Event, RuleViolation, State, fold, play
+from games.rules.actions import Deal
 from games.rules.codec import dump_action, parse_action
+from games.services.making import take_back_other_draws
 from games.services.requests import Outcome, Request, Turn, carry_out
 
 
@@ -25,6 +27,8 @@ def record_action(*, action: Action, **request: Unpack[Request]) -> Outcome:
         state, events = play(turn.state, action)
         turn.append(Kind.ACTION, turn.state, events, action=body)
         turn.move_clock(state, events)
+        if isinstance(action, Deal):
+            take_back_other_draws(turn.game, action.roles)
         return events
 
     return carry_out(body, append, **request)

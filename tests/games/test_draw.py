@@ -89,10 +89,22 @@ def test_a_new_draw_takes_the_earlier_one_back_and_both_are_kept() -> None:
 def test_after_the_deal_there_is_no_draw() -> None:
     game = PlayedGame()
     draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
-    game.do({"do": "deal", "roles": list(services.deal_from(draw).roles)})
+    with pytest.raises(NotAllowed) as early:
+        services.deal_from(draw)
+    assert early.value.code == "roles_not_shown"
+    game.do({"do": "deal", "roles": list(roles_from(draw.seed))})
     with pytest.raises(NotAllowed) as refused:
         services.start_draw(game_id=game.game.pk, actor=game.judge)
     assert refused.value.code == "deal_is_done"
+
+
+@pytest.mark.django_db
+def test_a_draw_is_taken_back_when_other_roles_are_dealt_after_all() -> None:
+    game = PlayedGame()
+    draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    other = roles_from(draw.seed)[1:] + roles_from(draw.seed)[:1]
+    game.do({"do": "deal", "roles": list(other)})
+    assert Draw.all_objects.get().taken_back
 
 
 # ── verify_draw ────────────────────────────────────────────────────────────────────────────────────────────

@@ -14,7 +14,7 @@ from games.models import Draw, Game, JudgeAction, Status
 from games.rules.codec import dump_action, parse_action
 from players.models import Player
 from tests.factories import JudgeFactory, MemberFactory, PlayerFactory
-from tests.games.tables import DEAL, END, PlayedGame, key
+from tests.games.tables import DEAL, END, PlayedGame, key, red_wins_on_day_zero
 
 pytestmark = pytest.mark.django_db
 
@@ -411,6 +411,40 @@ def test_the_site_deals_shows_each_role_once_and_starts_with_them() -> None:
     assert judging.last() == dump_action(services.deal_from(draw))
 
 
+def test_a_role_whose_answer_was_lost_is_shown_again_to_the_same_tap_only() -> None:
+    judging = Judging()
+    judging.tap("draw")
+    first = judging.tap("show:1", key="the-tap")
+    assert "answer--" in first.content.decode()
+    assert "answer--" in judging.tap("show:1", key="the-tap").content.decode()
+    assert judging.tap("show:1", key="another").status_code == 403
+
+
+def test_roles_that_players_have_seen_are_dealt_anew_only_after_a_question() -> None:
+    judging = Judging()
+    judging.tap("draw")
+    judging.tap("show:1")
+    assert "ask" in judging.tap("draw").content.decode()
+    assert Draw.all_objects.count() == 1
+    judging.tap("draw", sure="1")
+    assert [draw.taken_back for draw in Draw.all_objects.order_by("number")] == [True, False]
+
+
+def test_a_game_begins_only_when_everybody_has_seen_his_role() -> None:
+    judging = Judging()
+    judging.tap("draw")
+    judging.tap("show:1")
+    assert judging.tap("begin").status_code == 403
+    assert Game.objects.get(pk=judging.game.pk).seq == 0
+
+
+def test_a_reload_amid_the_pass_round_comes_back_to_it() -> None:
+    judging = Judging()
+    judging.tap("draw")
+    judging.tap("show:1")
+    assert 'value="show:2"' in judging.client.get(judging.address).content.decode()
+
+
 def test_a_role_of_the_pass_round_is_gone_when_the_page_is_opened_again() -> None:
     judging = Judging()
     judging.tap("draw")
@@ -604,3 +638,28 @@ def test_the_right_person_is_put_on_a_seat_and_a_game_is_cancelled_with_a_reason
     judging.client.post(address, {"do": "cancel", "reason": "згасло світло"})
     assert Game.objects.get(pk=judging.game.pk).status == Status.CANCELLED
     assert "згасло світло" in text_of(judging.client.get(judging.address))
+
+
+# ── announcing, and screens that must not stay ─────────────────────────────────────────────────────────────
+
+
+def test_a_result_that_changed_meanwhile_is_not_announced_from_an_older_screen() -> None:
+    """The judge saw one winner; another device made it another since."""
+    judging = Judging()
+    red_wins_on_day_zero(judging.played)
+    older = judging.played.seq
+    judging.played.undo()
+    judging.played.do({"do": "team_defeat", "seat": 1, "reason": "oath_or_bet"})
+    assert judging.tap("announce", sure="1", expected_seq=older).status_code == 409
+    assert Game.objects.get(pk=judging.game.pk).winner == ""
+    assert judging.tap("announce", sure="1").headers["HX-Redirect"]
+    assert Game.objects.get(pk=judging.game.pk).winner == "black"
+
+
+def test_the_view_by_shooters_is_never_the_first_one_of_a_night() -> None:
+    """It tells who the blacks are (screens.md §8): a form of an earlier step does not bring it back."""
+    judging = Judging()
+    judging.played.do(DEAL)
+    judging.played.day_with({}, range(1, 11))
+    told = judging.tap("begin_night", mode="shooters", scene="an.earlier.step").content.decode()
+    assert 'id="shooters"' not in told

@@ -496,3 +496,21 @@ def test_rows_of_the_log_are_neither_changed_nor_deleted() -> None:
         row.save()
     with pytest.raises(TypeError):
         row.delete()
+
+
+def test_a_cancelled_game_keeps_its_first_reason() -> None:
+    game = PlayedGame()
+    services.cancel(game_id=game.game.pk, actor=game.judge, reason="Тривога")
+    with pytest.raises(NotAllowed) as refused:
+        services.cancel(game_id=game.game.pk, actor=game.judge, reason="інша")
+    assert refused.value.code == "cancelled"
+    assert Game.objects.get().cancel_reason == "Тривога"
+
+
+def test_another_person_on_a_seat_ends_the_verification() -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    Game.objects.update(status=Status.VERIFIED)
+    services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=PlayerFactory())
+    assert Game.objects.get().status == Status.FINISHED
