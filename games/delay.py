@@ -17,6 +17,8 @@ def set_delay(*, game_id: int, actor: User, seconds: int) -> Game:
     if not 0 <= seconds <= LONGEST_DELAY:
         raise ValidationError(_("From 0 to {most} seconds.").format(most=LONGEST_DELAY))
     game = Game.objects.select_for_update(of=("self",)).get(pk=game_id)
+    if game.is_announced:  # what everybody has seen is not hidden again
+        raise ValidationError(_("The winner is announced: a delay has nothing to hold back any more."))
     GameChange.objects.create(
         game=game, actor=actor, kind="delay", data={"was": game.delay_seconds, "now": seconds}
     )

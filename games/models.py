@@ -169,9 +169,10 @@ class Game(models.Model):
         return now - timedelta(seconds=self.delay_seconds)
 
     def is_public(self, now: datetime) -> bool:
-        """Whether everybody may see the roles: announced, and the delay is over."""
-        announced_at = self.announced_at
-        return self.is_announced and announced_at is not None and announced_at <= self.public_moment(now)
+        """Whether everybody may see the roles: announced, and the delay is over (as `told_to_all` has it)."""
+        if not self.is_announced or self.announced_at is None:
+            return False
+        return not self.delay_seconds or self.announced_at <= self.public_moment(now)
 
     @cached_property
     def rules_edition(self) -> Edition:

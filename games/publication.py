@@ -28,8 +28,9 @@ POINT_LIMIT: Final = Decimal(1000)
 POINT_STEP: Final = Decimal("0.000001")
 
 RefusedCode = Literal[
-    "not_announced", "already_verified", "not_verified", "not_published", "not_allowed", "same_person",
-    "no_reason", "no_seat", "out_of_range", "too_precise", "penalty_above_zero", "points_without_reason",
+    "not_announced", "not_heard", "already_verified", "not_verified", "not_published", "not_allowed",
+    "same_person", "no_reason", "no_seat", "out_of_range", "too_precise", "penalty_above_zero",
+    "points_without_reason",
 ]  # fmt: skip
 
 
@@ -132,6 +133,7 @@ def publish(*, game_id: int, actor: User) -> Game:
     _require(game.status in ANNOUNCED, "not_announced")
     _require(game.status == Status.VERIFIED or not current_club().second_person_verifies, "not_verified")
     _require(may_publish(actor, game), "not_allowed")
+    _require(game.is_public(timezone.now()), "not_heard")
     game.played_on = game.played_on or day_of(game)
     _moved(game, actor, Status.PUBLISHED, "published")
     counting_begins.send(Game, game_id=game.pk)

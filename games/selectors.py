@@ -270,7 +270,7 @@ def is_cancelled(game: Game, now: datetime) -> bool:
     """Whether the public has heard of the cancellation."""
     if game.status != Status.CANCELLED or not game.delay_seconds:
         return game.status == Status.CANCELLED
-    return game.changes.filter(kind="cancelled", at__lte=game.public_moment(now)).exists()
+    return game.changes.filter(kind__in=("cancelled", "annulled"), at__lte=game.public_moment(now)).exists()
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from itertools import islice
 from typing import Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
 from players.club import club_zone
@@ -206,7 +207,7 @@ def told_at(result: Result) -> datetime:
     """A moment of its day, so that lists by time put it there; a result without a day stands before all."""
     if result.date is None:
         return datetime.fromtimestamp(0, UTC)
-    return datetime.combine(result.date, time(12), club_zone())
+    return min(datetime.combine(result.date, time(12), club_zone()), timezone.now())
 
 
 def unfit(result: Result) -> Refusal | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import groupby, islice
 from typing import Any, Final, cast
 
-from games.models import BestMove, Departure, Game, Seat
+from games.models import ANNOUNCED, BestMove, Departure, Game, Seat
 from rating.scoring import results as scoring
 from rating.scoring.results import LEFT, Result, SeatResult
 
@@ -35,9 +35,9 @@ def results_of(game_ids: Iterable[int]) -> Iterator[tuple[int, Result]]:
 def _read(game_ids: list[int]) -> Iterator[tuple[int, Result]]:
     games = {
         row[0]: row
-        for row in Game.objects.announced()
-        .filter(pk__in=game_ids)
-        .values_list("pk", "external_id", "winner", "played_on")
+        for row in Game.objects.filter(pk__in=game_ids, status__in=ANNOUNCED).values_list(
+            "pk", "external_id", "winner", "played_on"
+        )
     }
     killed = _first_killed(game_ids)
     left = _left(game_ids)

@@ -82,6 +82,7 @@ CHANGE_TITLES = {
 _REFUSED = {
     "not_announced": _("The judge has not announced the result yet."),
     "already_verified": _("The protocol is verified already: open it again to change points."),
+    "not_heard": _("The public has not heard the winner yet: the game is shown with a delay."),
     "not_verified": _("A second person, judge or admin, has to verify the protocol first."),
     "not_published": _("The game is not published."),
     "not_allowed": _("This is not yours to do."),

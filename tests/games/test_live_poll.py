@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from games import services, told
+from games import publication, services, told
 from games.delay import set_delay
 from games.facts import Departure
 from games.models import Game, GameChange
@@ -183,6 +183,26 @@ def test_only_a_club_admin_sets_the_delay_and_it_is_written_down() -> None:
     set_delay(game_id=game.game.pk, actor=admin, seconds=1800)
     change = GameChange.objects.get(game=game.game, kind="delay")
     assert (change.actor, change.data) == (admin, {"was": 0, "now": 1800})
+
+
+def test_what_everybody_has_seen_is_not_hidden_again_by_a_delay() -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    with pytest.raises(ValidationError):
+        set_delay(game_id=game.game.pk, actor=ClubAdminFactory(), seconds=30)
+
+
+def test_a_game_is_not_published_before_the_public_has_heard_of_it(clock: Clock) -> None:
+    game, admin = delayed(60), ClubAdminFactory()
+    red_wins_on_day_zero(game)
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    publication.verify(game_id=game.game.pk, actor=admin)
+    with pytest.raises(publication.NotPublishable) as refused:
+        publication.publish(game_id=game.game.pk, actor=admin)
+    assert refused.value.code == "not_heard"
+    clock.now += timedelta(seconds=61)
+    assert publication.publish(game_id=game.game.pk, actor=admin).status == "published"
 
 
 def test_the_page_of_the_delay_is_the_admins(client: Client) -> None:
