@@ -38,6 +38,7 @@ from games.models import Game, Kind
 from games.rules import Action, Event, RuleViolation, State, play
 from games.rules import events as ev
 from games.rules.codec import parse_action
+from games.rules.table import SEATS
 from games.screen import Options
 from games.screen.ask import announcement, new_deal, question
 from games.screen.build import clock_id, epoch_ms
@@ -45,6 +46,7 @@ from games.screen.deal import BY_SITE
 from games.screen.follow import next_step
 from games.screen.night import answer as answer_of
 from players.models import User
+from players.numbers import whole_number
 
 #: Steps that write no row of the log, which would ask for the lease itself.
 BESIDE_THE_LOG = frozenset({"announce", "draw", "show"})
@@ -306,10 +308,9 @@ def roles(request: HttpRequest, game_id: int) -> HttpResponseBase:
 def answer(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """The answer to a check of `target`; nothing where there is none to give."""
     game = judge_game_or_403(request, game_id)
-    told = request.GET.get("target", "")
-    if not (told.isascii() and told.isdigit() and 1 <= int(told[:3]) <= 10):
+    seat = whole_number(request.GET.get("target", ""), len(SEATS))
+    if not seat:
         return HttpResponse(status=204)
-    seat = int(told)
     found = answer_of(state_of(game), nicks_of(game)[seat], seat)
     return render(request, "games/_answer.html", {"answer": found}) if found else HttpResponse(status=204)
 

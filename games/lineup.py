@@ -17,6 +17,7 @@ from games.rules.editions import FIELD_KINDS, RULE_FIELDS
 from games.rules.editions.edition import HOUSE_KEY
 from players.models import Player
 from players.nicks import nick_key
+from players.numbers import whole_number
 
 SEATS = 10
 MAX_NICK = 40
@@ -116,7 +117,7 @@ def read_draft(data: QueryDict) -> Draft:
         told={name: told for name in RULE_FIELDS if (told := data.get(name))},
         table=data.get("table", "").strip(),
         number=data.get("number", "").strip(),
-        picked=int(picked) if picked.isdigit() and len(picked) < 3 else 0,
+        picked=whole_number(picked, SEATS) or 0,
         confirmed=frozenset(data.getlist("confirmed")),
     )
 
@@ -133,8 +134,9 @@ def changed(draft: Draft, do: str, data: QueryDict) -> Draft:
             return _pasted(draft, data.get("lines", ""))
         case "guests":
             return _with_guests(draft)
-        case "swap" if seat.isdigit() and 1 <= int(seat) <= SEATS:
-            return _swapped(draft, int(seat))
+        case "swap":
+            chosen = whole_number(seat, SEATS)
+            return _swapped(draft, chosen) if chosen else draft
         case _:
             return draft
 
@@ -217,7 +219,7 @@ def _variant_errors(draft: Draft) -> dict[str, str]:
 
 def _number_errors(draft: Draft) -> dict[str, str]:
     texts_of = {"table": draft.table, "number": draft.number}
-    wrong = [name for name, text in texts_of.items() if text and not (text.isdigit() and len(text) < 4)]
+    wrong = [name for name, text in texts_of.items() if text and whole_number(text, 999) is None]
     return {name: _("A number up to 999") for name in wrong}
 
 
@@ -227,7 +229,7 @@ def variants_of(draft: Draft) -> dict[str, Any]:
     for choice in draft.choices:
         try:
             value = json.loads(choice.value)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise RecordError(f"variants: {choice.name} cannot be read") from None
         if not draft.is_house or value != getattr(EDITIONS[draft.edition], choice.name):
             told[choice.name] = value

@@ -15,6 +15,7 @@ from games.rules import RecordError
 from games.screen.top import sub_of, title_of
 from players.models import Player, User
 from players.nicks import players_by_nick
+from players.numbers import whole_number
 
 RECENT = 50
 
@@ -99,12 +100,13 @@ def manage(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 def _reseat(request: HttpRequest, game: Game, actor: User) -> HttpResponse:
-    nick, seat = " ".join(request.POST.get("nick", "").split()), request.POST.get("seat", "")
+    nick = " ".join(request.POST.get("nick", "").split())
+    seat = whole_number(request.POST.get("seat", ""), lineup.SEATS)
     player = Player.objects.known().filter(nick=nick).first()
-    if player is None or not (seat.isdigit() and 1 <= int(seat[:3]) <= lineup.SEATS):
+    if player is None or not seat:
         notice = _("The club does not know: %(nicks)s.") % {"nicks": nick or "—"}
         return _show_manage(request, game, notice=notice, status=422)
-    services.reseat(game_id=game.pk, actor=actor, number=int(seat), player=player)
+    services.reseat(game_id=game.pk, actor=actor, number=seat, player=player)
     return SeeOther(request.path)
 
 

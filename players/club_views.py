@@ -15,6 +15,7 @@ from players.errors import LooksLike, Refused
 from players.me_views import user_of
 from players.models import Audit, Claim, Merge, Message, Player, User
 from players.nicks import players_by_nick
+from players.numbers import whole_number
 from players.services import claims, merging, outbox, people, roles
 
 PAGE = 50
@@ -88,7 +89,7 @@ def merge_people(request: HttpRequest) -> HttpResponse:
 
 
 def _known(pk: str) -> Player:
-    return get_object_or_404(Player.objects.known().select_related("user"), pk=pk if pk.isdigit() else 0)
+    return get_object_or_404(Player.objects.known().select_related("user"), pk=whole_number(pk) or 0)
 
 
 @require_POST
@@ -121,8 +122,8 @@ def club_roles(request: HttpRequest) -> HttpResponse:
 
 
 def _set_role(request: HttpRequest) -> HttpResponse:
-    pk, role = request.POST.get("user", ""), request.POST.get("role", "")
-    if role not in roles.ROLES or not pk.isdigit():
+    pk, role = whole_number(request.POST.get("user", "")), request.POST.get("role", "")
+    if role not in roles.ROLES or pk is None:
         raise Http404
     user = get_object_or_404(User, pk=pk)
     try:
@@ -145,9 +146,9 @@ def club_audit(request: HttpRequest) -> HttpResponse:
 @club_admin_required
 def club_letters(request: HttpRequest) -> HttpResponse:
     """What was not delivered, and what is on its way."""
-    pk = request.POST.get("letter", "")
-    if request.method == "POST" and pk.isdigit():
-        outbox.send_again(int(pk))
+    pk = whole_number(request.POST.get("letter", ""))
+    if request.method == "POST" and pk:
+        outbox.send_again(pk)
         return redirect("club_letters", permanent=False)
     rows = Message.objects.select_related("user")
     context = {

@@ -19,6 +19,7 @@ from players.me_forms import DeleteForm, LettersForm, ProfileForm
 from players.models import Claim, Photo, Player, User
 from players.models.people import new_secret
 from players.nicks import players_by_nick
+from players.numbers import whole_number
 from players.services import claims, leaving, people, photos
 
 YEAR = 365 * 24 * 3600
@@ -129,7 +130,7 @@ def claim(request: HttpRequest) -> HttpResponse:
 
 def _ask(request: HttpRequest) -> HttpResponse:
     pk = request.POST.get("player", "")
-    player = get_object_or_404(Player.objects.known(), pk=pk if pk.isdigit() else 0)
+    player = get_object_or_404(Player.objects.known(), pk=whole_number(pk) or 0)
     try:
         claims.claim(user=user_of(request), player=player, words=request.POST.get("words", ""))
         messages.success(request, _("The club's admin will look at it."), "ok")

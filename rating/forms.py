@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from games.models import Game
 from games.publication import SeatPoints
 from games.texts import how_name
+from players.numbers import whole_number
 from rating.models import Season
 from rating.scoring.scheme import COEFFICIENTS, CoefficientError, with_coefficients
 from rating.scoring.schemes import SCHEMES
@@ -38,7 +39,7 @@ def choice_of(query: QueryDict) -> Choice:
 
 
 def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
+    return whole_number(text, 99999) or 0
 
 
 def _month(text: str) -> datetime.date | None:

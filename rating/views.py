@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from players.access import is_club_admin, is_judge
 from players.models import Player
+from players.numbers import whole_number
 from rating.forms import choice_of
 from rating.models import Season, Standing
 from rating.selectors import boards, table
@@ -28,9 +29,9 @@ def current_season() -> Season | None:
 def rating_home(request: HttpRequest) -> HttpResponse:
     """The current season; the form's choice of another one leads to that."""
     query = request.GET.copy()
-    chosen = "".join(query.pop("season", []))
-    if chosen.isascii() and chosen.isdecimal() and len(chosen) < 10:
-        season = get_object_or_404(Season, pk=int(chosen))
+    chosen = whole_number("".join(query.pop("season", [])))
+    if chosen is not None:
+        season = get_object_or_404(Season, pk=chosen)
         return redirect(f"{_address(season)}?{query.urlencode()}" if query else _address(season))
     current = current_season()
     if current is None:

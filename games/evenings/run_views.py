@@ -30,6 +30,7 @@ from games.rules import RecordError
 from players import texts
 from players.errors import LooksLike, Refused
 from players.models import Answer, Evening, Player, Presence, Signup
+from players.numbers import whole_number
 from players.services import hall, signups
 from players.services.people import guest_by_nick
 
@@ -76,7 +77,7 @@ def walk_in(request: HttpRequest, evening: Evening) -> HttpResponse:
     try:
         player = guest_by_nick(
             request.POST.get("nick", ""),
-            same_as=int(same_as) if same_as.isdigit() else None,
+            same_as=whole_number(same_as),
             allow_alike=request.POST.get("do") == "another",
         )
         hall.walk_in(evening_id=evening.pk, player=player, actor=actor_of(request))
@@ -115,7 +116,7 @@ def make_tables(request: HttpRequest, evening: Evening) -> HttpResponse:
         games = seat_tables(
             evening_id=evening.pk,
             actor=actor_of(request),
-            number=int(number) if number.isdigit() and len(number) < 5 else 0,
+            number=whole_number(number, 9999) or 0,
             seatings=_seatings(request, evening),
         )
     except Refused as refused:
@@ -170,7 +171,7 @@ def _change(request: HttpRequest, evening: Evening, change: Callable[[], object]
 
 
 def _person(evening: Evening, player_id: str) -> Player:
-    if not player_id.isdigit():
+    if whole_number(player_id) is None:
         raise Http404
     return get_object_or_404(
         Signup.objects.select_related("player"), evening=evening, player=player_id

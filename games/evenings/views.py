@@ -20,6 +20,7 @@ from players import texts
 from players.access import is_club_admin, signed_in_required
 from players.errors import LooksLike, Refused
 from players.models import Answer, Evening, Player, Signup, User
+from players.numbers import whole_number
 from players.services import signups
 from players.services.people import bring_guest
 
@@ -122,7 +123,7 @@ def add_guest(request: HttpRequest, evening_id: int) -> HttpResponse:
             evening_id=evening.pk,
             host=player,
             nick=request.POST.get("nick", ""),
-            same_as=int(same_as) if same_as.isdigit() else None,
+            same_as=whole_number(same_as),
             by_admin=may_run(request.user, evening),
         )
     except LooksLike as looks:
@@ -153,7 +154,7 @@ def board(request: HttpRequest, evening_id: int) -> HttpResponseBase:
 
 
 def my_guest(evening: Evening, host: Player, guest_id: str) -> Signup:
-    if not guest_id.isdigit():
+    if whole_number(guest_id) is None:
         raise Http404
     guest = get_object_or_404(Signup.objects.select_related("player"), evening=evening, player=guest_id)
     if guest.brought_by_id != host.pk:
@@ -167,9 +168,10 @@ def reader(request: HttpRequest) -> Player:
 
 def arrival(evening: Evening, minutes: str) -> datetime | None:
     """The moment so many minutes after the beginning, within the evening."""
-    if not (minutes.isdigit() and len(minutes) < 5 and int(minutes)):
+    late = whole_number(minutes, 9999)
+    if not late:
         return None
-    moment = evening.starts_at + timedelta(minutes=int(minutes))
+    moment = evening.starts_at + timedelta(minutes=late)
     return moment if moment < evening.ends_at else None
 
 

@@ -119,7 +119,6 @@ def test_equal_players_share_a_place_and_the_page_says_so(client: Client) -> Non
         ("month=nonsense", "P2"),
         ("page=99", "P2"),
         ("page=x&least=x", "P2"),
-        ("nick=%00", "P2"),
     ],
 )
 def test_the_table_is_sorted_and_chosen_by_its_address(
