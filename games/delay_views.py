@@ -2,6 +2,7 @@
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games import selectors
 from games.delay import set_delay
+from games.judge_pages import user_of
 from games.models import LONGEST_DELAY
 from players.access import club_admin_required
 
@@ -29,9 +31,13 @@ def delay(request: HttpRequest, game_id: int) -> HttpResponse:
     game = selectors.game_or_404(game_id)
     form = DelayForm(request.POST or None, initial={"seconds": game.delay_seconds})
     if request.method == "POST" and form.is_valid():
-        set_delay(game_id=game.pk, actor=request.user, seconds=form.cleaned_data["seconds"])  # type: ignore[arg-type]
-        messages.success(request, _("The delay is set."))
-        return redirect("game", game.pk)
+        try:
+            set_delay(game_id=game.pk, actor=user_of(request), seconds=form.cleaned_data["seconds"])
+        except ValidationError as error:
+            form.add_error("seconds", error)
+        else:
+            messages.success(request, _("The delay is set."))
+            return redirect("game", game.pk)
     context = {"form": form, "head": selectors.game_head(game, is_over=False)}
     status = 422 if form.is_bound else 200
     return render(request, "games/public_delay.html", context, status=status)

@@ -185,12 +185,14 @@ def test_only_a_club_admin_sets_the_delay_and_it_is_written_down() -> None:
     assert (change.actor, change.data) == (admin, {"was": 0, "now": 1800})
 
 
-def test_what_everybody_has_seen_is_not_hidden_again_by_a_delay() -> None:
+def test_what_everybody_has_seen_is_not_hidden_again_by_a_delay(client: Client) -> None:
     game = PlayedGame()
     red_wins_on_day_zero(game)
     services.announce(game_id=game.game.pk, actor=game.judge)
     with pytest.raises(ValidationError):
         set_delay(game_id=game.game.pk, actor=ClubAdminFactory(), seconds=30)
+    client.force_login(ClubAdminFactory())
+    assert client.post(f"/games/{game.game.pk}/delay/", {"seconds": "30"}).status_code == 422
 
 
 def test_a_game_is_not_published_before_the_public_has_heard_of_it(clock: Clock) -> None:
