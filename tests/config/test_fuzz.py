@@ -109,6 +109,8 @@ def scene() -> Scene:
     for model in club_models():
         keys = [str(key) for key in model._base_manager.values_list("pk", flat=True)[:12]]
         made.keys.setdefault(model._meta.model_name or "", []).extend(keys)
+    # The judge's screen of the running game is the one that must not be missed.
+    made.keys["game"][:0] = [str(running.game.pk)] * len(made.keys["game"])
     return made
 
 

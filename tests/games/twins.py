@@ -159,6 +159,7 @@ Look = Callable[[Game, str], None]
 
 def play_twin(table: Table, secrets: Secrets, clock: Clock, look: Look) -> None:
     """Plays the game to its end and calls `look` after each step; then nothing of it has happened."""
+    _rewind_keys()
     with transaction.atomic():
         told.forget()
         clock.now = START
@@ -178,7 +179,6 @@ def play_twin(table: Table, secrets: Secrets, clock: Clock, look: Look) -> None:
             if beat != (END,):
                 look(game, f"step {number}")
         transaction.set_rollback(True)
-    _rewind_keys()
 
 
 def _enter(game: Game, judge: User, action: Action, clock: Clock) -> None:
@@ -194,7 +194,7 @@ def _enter(game: Game, judge: User, action: Action, clock: Clock) -> None:
 
 
 def _rewind_keys() -> None:
-    """PostgreSQL does not roll its sequences back."""
+    """PostgreSQL does not roll its sequences back, neither after a twin nor after an earlier test."""
     models = [Game, Seat, JudgeAction, Draw, *FACTS]
     with connection.cursor() as cursor:
         for sql in connection.ops.sequence_reset_sql(no_style(), models):
