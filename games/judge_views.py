@@ -250,6 +250,8 @@ def clock(request: HttpRequest, game_id: int) -> HttpResponseBase:
         )
     except LeaseHeld as error:
         return _held(request, error.game)
+    except NotAllowed as error:
+        return show_panel(request, game, message=refused(denial(error.code)), status=403)
     if request.headers.get("Accept") == "application/json":
         return JsonResponse(_clock_json(now))
     if is_htmx(request):
@@ -275,6 +277,8 @@ def _put_clock(request: HttpRequest, game: Game) -> HttpResponse:
         )
     except LeaseHeld as error:
         return _held(request, error.game)
+    except NotAllowed:
+        return JsonResponse(_clock_json(None), status=403)
     return JsonResponse(_clock_json(now))
 
 

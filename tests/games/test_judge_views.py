@@ -663,3 +663,12 @@ def test_the_view_by_shooters_is_never_the_first_one_of_a_night() -> None:
     judging.played.day_with({}, range(1, 11))
     told = judging.tap("begin_night", mode="shooters", scene="an.earlier.step").content.decode()
     assert 'id="shooters"' not in told
+
+
+def test_the_clock_of_an_announced_game_is_refused_with_a_sentence() -> None:
+    judging = Judging()
+    red_wins_on_day_zero(judging.played)
+    services.announce(game_id=judging.game.pk, actor=judging.played.judge)
+    address = f"{judging.address}clock"
+    assert judging.client.post(address, {"command": "pause"}).status_code == 403
+    assert judging.client.post(address, {"command": "set", "left": "1000", "id": "x"}).status_code == 403
