@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from games import texts
 from games.devices import device_of, keep_device
 from games.errors import NotAllowedCode
+from games.evenings.selectors import first_timers
 from games.log import Log, events_of, fold_rows, read_log
 from games.models import Game, Seat, Status
 from games.rules import Action, State
@@ -122,6 +123,12 @@ def nicks_of(game: Game) -> dict[int, str]:
     return dict(Seat.objects.filter(game=game).values_list("number", "player__nick"))
 
 
+def newcomers_of(game: Game) -> frozenset[int]:
+    """Seats of people who have never played."""
+    seated = dict(Seat.objects.filter(game=game).values_list("player", "number"))
+    return frozenset(seated[player] for player in first_timers(seated))
+
+
 def judge_table(
     request: HttpRequest,
     game: Game,
@@ -129,7 +136,8 @@ def judge_table(
     options: Options | None = None,
     last: Action | None = None,
 ) -> Table:
-    draw = current_draw(game) if game.status == Status.SETUP else None
+    is_setup = game.status == Status.SETUP
+    draw = current_draw(game) if is_setup else None
     return table_of(
         game,
         state,
@@ -140,6 +148,7 @@ def judge_table(
         options=options or options_from(request.POST or request.GET, state),
         draw=None if draw is None else (draw.shown, draw.commitment),
         last=last,
+        newcomers=newcomers_of(game) if is_setup else frozenset(),
     )
 
 

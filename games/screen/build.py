@@ -47,9 +47,12 @@ def table_of(
     options: Options | None = None,
     draw: tuple[int, str] | None = None,
     last: Action | None = None,
+    newcomers: frozenset[int] = frozenset(),
 ) -> Table:
     allowed = frozenset(allowed_actions(state))
-    return Table(game, state, nicks, allowed, address, now, clock, options or Options(), draw, last)
+    return Table(
+        game, state, nicks, allowed, address, now, clock, options or Options(), draw, last, newcomers
+    )
 
 
 def build_panel(

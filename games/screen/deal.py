@@ -49,8 +49,15 @@ def _by_cards(table: Table) -> Scene:
     )
     board = Board(_("Tap who has the chosen card"), "cards", _("turn the screen to yourself"), "card")
     key = Key(_("Start the game"), _("mark the sheriff, the don and two mafiosi"), "deal", "next", live=True)
-    tiles = tuple(tile(table, seat, pick="checkbox", sign="civilian", css="seat--plain") for seat in SEATS)
+    tiles = tuple(
+        tile(table, seat, pick="checkbox", sign="civilian", css="seat--plain", note=_briefing(table, seat))
+        for seat in SEATS
+    )
     return Scene(stage, board, tiles, key)
+
+
+def _briefing(table: Table, seat: int) -> str:
+    return _("first game: brief") if seat in table.newcomers else ""
 
 
 # ── the pass-round ─────────────────────────────────────────────────────────────────────────────────────────
@@ -114,7 +121,7 @@ def _passed(table: Table, shown: int) -> tuple[Tile, ...]:
             table,
             seat,
             css=f"seat--plain {'is-speaking' if seat == shown + 1 else 'is-off'}",
-            note=seen if seat <= shown else "",
+            note=seen if seat <= shown else _briefing(table, seat),
             note_sign="check" if seat <= shown else "",
         )
         for seat in SEATS

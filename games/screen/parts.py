@@ -297,6 +297,8 @@ class Table:
     draw: tuple[int, str] | None = None
     #: The last live action: what an undo would take back.
     last: Action | None = None
+    #: Before the deal: seats of people who have never played, for the judge's briefing (Noir, end).
+    newcomers: frozenset[int] = frozenset()
 
     def nick(self, seat: int) -> str:
         return self.nicks.get(seat, "")

@@ -672,3 +672,15 @@ def test_the_clock_of_an_announced_game_is_refused_with_a_sentence() -> None:
     address = f"{judging.address}clock"
     assert judging.client.post(address, {"command": "pause"}).status_code == 403
     assert judging.client.post(address, {"command": "set", "left": "1000", "id": "x"}).status_code == 403
+
+
+def test_who_plays_for_the_first_time_is_marked_for_the_judges_briefing() -> None:
+    """Noir, end: the host briefs newcomers before the first game."""
+    judging = Judging()
+    earlier = PlayedGame()
+    red_wins_on_day_zero(earlier)
+    services.announce(game_id=earlier.game.pk, actor=earlier.judge)
+    veteran = earlier.game.seats.get(number=1).player
+    services.reseat(game_id=judging.game.pk, actor=judging.played.judge, number=4, player=veteran)
+    page = text_of(judging.client.get(judging.address))
+    assert page.count("перша гра: інструктаж") == 9
