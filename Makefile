@@ -49,7 +49,7 @@ test-postgres: setup
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
 
 test-browser: setup browser
-	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m browser tests/e2e; fi
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m "browser and not soak" tests/e2e; fi
 
 # The same as test-sqlite, and which lines and branches it went through.
 coverage: setup
