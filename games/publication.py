@@ -14,7 +14,7 @@ from django.db import transaction
 from django.dispatch import Signal
 from django.utils import timezone
 
-from games.access import may_judge
+from games.access import is_seated, may_judge
 from games.models import ANNOUNCED, Game, GameChange, Seat, Status
 from players.access import is_club_admin, is_judge
 from players.club import club_zone, current_club
@@ -97,6 +97,11 @@ def _is_second(user: Any, game: Game) -> bool:
     return bool(game.judge.user_id != user.pk)
 
 
+def _led_it(user: User, game: Game) -> bool:
+    """One to whom the game was handed is no second person either."""
+    return current_club().second_person_verifies and game.judge is not None and may_judge(user, game)
+
+
 # ── the writers ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -119,8 +124,9 @@ def verify(*, game_id: int, actor: User) -> Game:
     if game.status in (Status.VERIFIED, Status.PUBLISHED):
         return game
     _require(game.status == Status.FINISHED, "not_announced")
-    _require(_is_second(actor, game), "same_person")
+    _require(_is_second(actor, game) and not _led_it(actor, game), "same_person")
     _require(may_verify(actor, game), "not_allowed")
+    _require(not is_seated(actor, game) or is_club_admin(actor), "not_allowed")
     return _moved(game, actor, Status.VERIFIED, "verified")
 
 

@@ -6,12 +6,13 @@ from decimal import Decimal
 
 import pytest
 
-from games import publication
-from games.models import Game, GameChange, Status
+from games import publication, services
+from games.access import person_of
+from games.models import Deputy, Game, GameChange, Status
 from games.publication import NotPublishable, SeatPoints
 from players.models import Club, User
 from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory
-from tests.games.tables import PlayedGame
+from tests.games.tables import PlayedGame, red_wins_on_day_zero
 from tests.rating.club import announced, autumn, bring_one, points, publish, published, seat
 
 pytestmark = pytest.mark.django_db
@@ -229,3 +230,16 @@ def test_a_judge_annuls_nothing() -> None:
     game = published()
     act = lambda: publication.annul(game_id=game.game.pk, actor=game.judge, reason="так")  # noqa: E731
     assert refused(act)[0] == "not_allowed"
+
+
+def test_one_who_played_or_led_the_game_is_no_second_pair_of_eyes() -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    deputy, seated = JudgeFactory(), JudgeFactory()
+    Deputy.objects.create(game=game.game, person=person_of(deputy), kind=Deputy.Kind.JUDGE)
+    services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=person_of(seated))
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    for judge, code in ((deputy, "same_person"), (seated, "not_allowed"), (game.judge, "same_person")):
+        asked = refused(lambda judge=judge: publication.verify(game_id=game.game.pk, actor=judge))
+        assert asked[0] == code
+    assert publication.verify(game_id=game.game.pk, actor=JudgeFactory()).status == "verified"
