@@ -64,17 +64,20 @@ class Scene:
         return sorted({key for keys in self.keys.values() for key in keys})
 
     def paths_of(self, address: Address, number: int) -> list[str]:
-        """Up to `number` paths of the address, with keys of different rows."""
+        """Up to `number` paths of the address, with keys of different rows, the first rows' before all."""
         choose = random.Random(address.route)
-        filled = {address.path(lambda *part: self.key_of(*part, choose)) for _ in range(number * 3)}
-        return sorted(filled, key=lambda path: ("999999999999" in path, path))[:number]
+        first = address.path(lambda *part: self.keys_for(*part)[0])
+        others = {
+            address.path(lambda *part: choose.choice(self.keys_for(*part))) for _ in range(number * 3)
+        } - {first}
+        return [first, *sorted(others, key=lambda path: ("999999999999" in path, path))][:number]
 
-    def key_of(self, converter: str, name: str, choose: random.Random) -> str:
-        """A row's key for `game_id` and the like, now and then of a row that is not there."""
+    def keys_for(self, converter: str, name: str) -> list[str]:
+        """Keys of rows for `game_id` and the like, and a few of rows that are not there."""
         if converter != "int":
-            return choose.choice(["x", "Ім-я", "0" * 70, *self.cookies])
+            return ["x", "Ім-я", "0" * 70, *self.cookies]
         own = self.keys.get(name.removesuffix("_id")) or self.all_keys
-        return choose.choice([*own, *own, "0", "3", "999999999999"])
+        return [*own, *own, "0", "3", "999999999999"]
 
 
 @pytest.fixture
@@ -110,7 +113,7 @@ def scene() -> Scene:
         keys = [str(key) for key in model._base_manager.values_list("pk", flat=True)[:12]]
         made.keys.setdefault(model._meta.model_name or "", []).extend(keys)
     # The judge's screen of the running game is the one that must not be missed.
-    made.keys["game"][:0] = [str(running.game.pk)] * len(made.keys["game"])
+    made.keys["game"].insert(0, str(running.game.pk))
     return made
 
 
