@@ -15,9 +15,10 @@ from django.db.models import ForeignKey, Model
 from django.utils import timezone
 
 from players.errors import Refused
-from players.models import Merge, PastNick, Player, User
+from players.models import Merge, PastNick, Player, Signup, User
 from players.registry import AFTER_MOVE, DERIVED, OBSTACLES
 from players.services.audit import note
+from players.services.signups import bring_back
 
 #: What belongs to the row itself and does not move.
 _OWN = {"players.merge.kept", "players.merge.gone", "players.player.merged_into", "players.photo.player"}
@@ -74,7 +75,10 @@ def undo_merge(*, merge_id: int, actor: User) -> Merge:
         pks = record.moved.get(_name(field), [])
         _model(field)._base_manager.filter(pk__in=pks, **{field.name: kept}).update(**{field.name: gone})
     for row in serializers.deserialize("python", record.dropped):
-        row.save()
+        if isinstance(row.object, Signup):
+            bring_back(row.object)
+        else:
+            row.save()
     PastNick.objects.filter(player=kept, nick__in=record.moved.get("alias", [])).delete()
     _give_account_back(record)
     gone.merged_into = None

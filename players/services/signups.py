@@ -89,6 +89,14 @@ def give_place(*, evening_id: int, player: Player, now: datetime | None = None) 
     return signup
 
 
+def bring_back(signup: Signup) -> None:
+    """A dropped sign-up is there again: with its place while one is free, else waiting in its old order."""
+    with locked(signup.evening_id, timezone.now()) as evening:
+        if signup.standing in HOLDING and free_places(evening) <= 0:
+            signup.standing, signup.offered_until = Standing.WAITING, None
+        signup.save()
+
+
 def settle(evening_id: int, now: datetime | None = None) -> None:
     """Withdraw offers that are out of time and offer what is free, as any request would."""
     with locked(evening_id, now or timezone.now()):

@@ -103,6 +103,19 @@ def test_of_two_answers_to_one_evening_the_kept_persons_stays_and_undoing_brings
     assert answers == {kept.pk: "maybe", gone.pk: "going"}
 
 
+def test_undoing_a_merge_gives_no_place_that_somebody_else_has_taken() -> None:
+    """Places are given under one limit, also when a dropped sign-up comes back (case 41)."""
+    evening, admin = EveningFactory(seats=2), ClubAdminFactory()
+    kept, gone, third = PlayerFactory(), PlayerFactory(), PlayerFactory()
+    for player in (kept, gone):
+        signups.answer(evening_id=evening.pk, player=player, answer=Answer.GOING)
+    done = merging.merge(kept=kept, gone=gone, actor=admin)
+    signups.answer(evening_id=evening.pk, player=third, answer=Answer.GOING)
+    merging.undo_merge(merge_id=done.pk, actor=admin)
+    standings = dict(Signup.objects.values_list("player", "standing"))
+    assert standings == {kept.pk: "in", third.pk: "in", gone.pk: "waiting"}
+
+
 def test_every_field_of_every_app_that_points_at_a_person_moves_or_is_known_not_to() -> None:
     """A new model with a foreign key to people is moved by merges without anybody thinking of it."""
     names = {f"{field.model._meta.label_lower}.{field.name}" for field in merging.references()}
