@@ -12,8 +12,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.errors import NotAllowed
 from games.facts import FACTS
 from games.models import Draw, Game, GameChange, JudgeAction, Seat
+from games.services import cancel
 from games.trash import NotBroughtBack, bring_back
 from players.access import is_club_admin
 
@@ -41,7 +43,20 @@ class GameAdmin(ReadOnly):
     list_filter = ["status", "edition"]
     exclude = ["clock_left_ms", "clock_running_since", "seq"]
     list_select_related = ["judge"]
-    actions = ["bring_back_cancelled"]
+    actions = ["break_off", "bring_back_cancelled"]
+
+    @admin.action(
+        description=gettext_lazy("Break off games that their judge left"), permissions=["bring_back"]
+    )
+    def break_off(self, request: HttpRequest, games: QuerySet[Game]) -> None:
+        for game in games:
+            try:
+                reason = _("Broken off by the club’s admin.")
+                cancel(game_id=game.pk, actor=request.user, reason=reason)  # type: ignore[arg-type]
+                self.message_user(request, _("%(game)s is cancelled.") % {"game": game})
+            except NotAllowed:
+                told = _("%(game)s: it is over already.") % {"game": game}
+                self.message_user(request, told, messages.WARNING)
 
     @admin.action(description=gettext_lazy("Bring back cancelled games"), permissions=["bring_back"])
     def bring_back_cancelled(self, request: HttpRequest, games: QuerySet[Game]) -> None:

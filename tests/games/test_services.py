@@ -15,7 +15,7 @@ from games.projection import facts_of
 from games.rules import Phase, RuleViolation
 from games.rules.codec import parse_action
 from players.models import Player
-from tests.factories import JudgeFactory, PlayerFactory
+from tests.factories import ClubAdminFactory, JudgeFactory, PlayerFactory
 from tests.games.tables import ALL, DEAL, END, STD, PlayedGame, key, red_wins_on_day_zero, until_first_ballot
 
 pytestmark = pytest.mark.django_db
@@ -514,3 +514,14 @@ def test_another_person_on_a_seat_ends_the_verification() -> None:
     Game.objects.update(status=Status.VERIFIED)
     services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=PlayerFactory())
     assert Game.objects.get().status == Status.FINISHED
+
+
+def test_an_admin_breaks_off_a_game_that_its_judge_left() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    game.judge.groups.clear()
+    admin = ClubAdminFactory()
+    services.cancel(game_id=game.game.pk, actor=admin, reason="Суддя пішов.")
+    assert Game.objects.get().status == Status.CANCELLED
+    with pytest.raises(NotAllowed):
+        services.cancel(game_id=PlayedGame().game.pk, actor=JudgeFactory(), reason="чужа гра")
