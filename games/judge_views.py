@@ -48,8 +48,6 @@ from games.screen.night import answer as answer_of
 from players.models import User
 from players.numbers import whole_number
 
-#: Steps that write no row of the log, which would ask for the lease itself.
-BESIDE_THE_LOG = frozenset({"announce", "draw", "show"})
 #: Actions that may be loud: the question is asked before they are recorded.
 MAY_BE_LOUD = frozenset({"foul", "tech_foul", "remove", "team_defeat", "declare_black"})
 
@@ -115,8 +113,6 @@ def _lines(error: Stale) -> list[str]:
 
 def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
     actor = user_of(request)
-    if tap.do in BESIDE_THE_LOG and not services.writes_here(game, device_of(request)):
-        raise LeaseHeld(game)
     match tap.do:
         case "undo" | "redo":
             change = services.undo if tap.do == "undo" else services.redo
@@ -180,7 +176,9 @@ def _show_role(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
     if draw is not None and tap.seat == draw.shown and last == [draw.pk, tap.key]:
         role = roles_from(draw.seed)[tap.seat - 1]
     else:
-        role = services.show_next_role(game_id=game.pk, actor=user_of(request), seat=tap.seat)
+        role = services.show_next_role(
+            game_id=game.pk, actor=user_of(request), seat=tap.seat, device=device_of(request)
+        )
         request.session["shown_role"] = [draw.pk if draw else 0, tap.key]
     return show_panel(request, game, options=Options(mode=BY_SITE, role=role))
 

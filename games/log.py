@@ -56,6 +56,6 @@ def state_of(game: Game) -> State:
     return fold_rows(game, read_log(game).live)
 
 
-def last_events(log: Log) -> Sequence[Event]:
-    """What the last live action caused; nothing before the first."""
-    return events_of(log.live[-1]) if log.live else ()
+def last_events(rows: Sequence[JudgeAction]) -> tuple[Event, ...]:
+    """What the last of these rows caused; nothing before the first."""
+    return events_of(rows[-1]) if rows else ()

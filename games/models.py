@@ -164,6 +164,10 @@ class Game(models.Model):
     def is_announced(self) -> bool:
         return self.status in ANNOUNCED
 
+    def may_be_written_by(self, device: str) -> bool:
+        """Whether the device holds the lease, or nobody does yet."""
+        return self.lease_device in ("", device)
+
     def public_moment(self, now: datetime) -> datetime:
         """The public sees the game as it was then."""
         return now - timedelta(seconds=self.delay_seconds)

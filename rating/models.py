@@ -31,9 +31,6 @@ class SeasonQuerySet(models.QuerySet["Season"]):
         """The season whose dates hold the day: one or none."""
         return self.filter(starts_on__lte=day, ends_on__gte=day)
 
-    def dated(self) -> "SeasonQuerySet":
-        return self.filter(starts_on__isnull=False)
-
 
 class Season(models.Model):
     """Both dates belong to it; a season without dates holds old results of unknown days."""

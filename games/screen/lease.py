@@ -21,7 +21,7 @@ class Lease:
 
 def lease_of(game: Game, device: str, *, asks: bool = False) -> Lease | None:
     """None where this device may write."""
-    if game.lease_device in ("", device):
+    if game.may_be_written_by(device):
         return None
     holder = person_of(game.lease_holder).nick if game.lease_holder else ""
     since = game.lease_since and formats.time_format(timezone.localtime(game.lease_since), "H:i")
@@ -44,6 +44,6 @@ def _was_taken_from(game: Game, device: str) -> bool:
 
 def mark_of(game: Game, device: str) -> str:
     """What a device has seen: the log and who writes; a mirror follows the clock too."""
-    writes = game.lease_device in ("", device)
+    writes = game.may_be_written_by(device)
     clock = "" if writes else f".{game.clock_left_ms}.{game.clock_running_since}"
     return f"{game.seq}.{writes:d}.{game.status}{clock}".replace(" ", "")

@@ -15,7 +15,7 @@ Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (a
 
 from games.services.clocks import ClockCommand, put_clock, set_clock
 from games.services.closing import announce, cancel, reproject, reseat
-from games.services.lease import accept, offer, take_over, writes_here
+from games.services.lease import accept, offer, take_over
 from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
 from games.services.recording import amend, record_action, redo, undo
 from games.services.requests import Outcome, Request, clock_of, lock, note
@@ -45,5 +45,4 @@ __all__ = [
     "start_draw",
     "take_over",
     "undo",
-    "writes_here",
 ]

@@ -8,10 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.clock import LEAD, Clock, seconds_for
-from games.errors import LeaseHeld
 from games.log import state_of
 from games.models import Game
-from games.services.requests import clock_of, lock, require_open
+from games.services.requests import clock_of, lock, require_lease, require_open
 from players.models import User
 
 ClockCommand = Literal["start", "pause", "add", "restart"]
@@ -26,8 +25,7 @@ def set_clock(
     """Start, pause, add (seconds, may be negative) or restart the clock of the step under way."""
     game = lock(game_id, actor)
     require_open(game)
-    if device is not None and game.lease_device not in ("", device):
-        raise LeaseHeld(game)
+    require_lease(game, device)
     clock = clock_of(game)
     if clock is not None:
         clock = _moved(clock, command, seconds, game)
@@ -52,8 +50,7 @@ def put_clock(
     """
     game = lock(game_id, actor)
     require_open(game)
-    if device is not None and game.lease_device not in ("", device):
-        raise LeaseHeld(game)
+    require_lease(game, device)
     if game.clock_left_ms is None or not is_same(game):
         return clock_of(game)
     game.clock_left_ms = max(-LONGEST_MS, min(LONGEST_MS, left_ms))

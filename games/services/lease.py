@@ -18,11 +18,6 @@ from players.models import User
 OFFER_SECONDS = 60
 
 
-def writes_here(game: Game, device: str) -> bool:
-    """Whether this device may write: it holds the lease, or nobody does yet."""
-    return game.lease_device in ("", device)
-
-
 @transaction.atomic
 def take_over(*, game_id: int, actor: User, device: str) -> Game:
     """This device writes from now on; the change is kept, and the old device sees it."""

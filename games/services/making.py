@@ -9,7 +9,7 @@ from games.errors import NotAllowed
 from games.models import Draw, Game, Seat, Status
 from games.rules import edition_for
 from games.rules.actions import Deal
-from games.services.requests import hold_lease, lock
+from games.services.requests import hold_lease, lock, require_lease
 from players.models import Evening, Player, User
 
 
@@ -61,9 +61,10 @@ def start_draw(*, game_id: int, actor: User, device: str | None = None) -> Draw:
 
 
 @transaction.atomic
-def show_next_role(*, game_id: int, actor: User, seat: int) -> str:
+def show_next_role(*, game_id: int, actor: User, seat: int, device: str | None = None) -> str:
     """The role of the next seat of the pass-round, once: asking again for a seat already shown is refused."""
     game = lock(game_id, actor)
+    require_lease(game, device)
     draw = current_draw(game)
     if draw is None or game.status != Status.SETUP or seat > 10 or seat != draw.shown + 1:
         raise NotAllowed("deal_is_done")

@@ -9,7 +9,7 @@ from django.db import transaction
 from games import projection
 from games.clock import Clock
 from games.errors import AmendConflict, Conflict, NotAllowed
-from games.log import events_of, fold_rows
+from games.log import events_of, fold_rows, last_events
 from games.models import JudgeAction, Kind
 from games.rules import Action, Event, RuleViolation, State, fold, play
 from games.rules.actions import Deal
@@ -45,7 +45,7 @@ def undo(**request: Unpack[Request]) -> Outcome:
         turn.append(Kind.UNDO, turn.state, (), undoes=row)
         projection.unproject(row)
         turn.set_clock(Clock(row.clock_before_ms) if row.clock_before_ms is not None else None)
-        return events_of(turn.log.live[-2]) if len(turn.log.live) > 1 else ()
+        return last_events(turn.log.live[:-1])
 
     return carry_out({"do": "undo"}, append, **request)
 
@@ -84,7 +84,7 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
         for row in reversed(tail):
             turn.append(Kind.UNDO, turn.state, (), undoes=row)
             projection.unproject(row)
-        now, events = before, events_of(kept[-1]) if kept else ()
+        now, events = before, last_events(kept)
         for raw, at, state, events in decided:
             turn.append(Kind.ACTION, state, events, action=raw, at=at)
             now = fold(state, events)

@@ -13,7 +13,7 @@ from games import projection
 from games.access import may_assist, may_judge
 from games.clock import Clock, clock_after, seconds_for
 from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
-from games.log import Log, events_of, fold_rows, read_log
+from games.log import Log, fold_rows, last_events, read_log
 from games.models import Game, GameChange, JudgeAction, Kind, Status
 from games.rules import Event, Phase, State, fold
 from games.rules import events as ev
@@ -124,8 +124,7 @@ def carry_out(
     log = read_log(game)
     digest = sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
     if _is_repeated(game, request["key"], digest):
-        events = events_of(log.live[-1]) if log.live else ()
-        return Outcome(game, fold_rows(game, log.live), game.seq, events, repeated=True)
+        return Outcome(game, fold_rows(game, log.live), game.seq, last_events(log.live), repeated=True)
     require_open(game)
     turn = Turn(game, log, _tap_time(log, request.get("at")), digest, request)
     if may_judge(turn.actor, game):
@@ -155,13 +154,17 @@ def require_open(game: Game) -> None:
         raise NotAllowed("announced")
 
 
-def hold_lease(game: Game, actor: User, device: str | None) -> None:
-    """One device writes: the first one to ask takes the lease, any other is told who holds it."""
-    if device is None or device == game.lease_device:
-        return
-    if game.lease_device:
+def require_lease(game: Game, device: str | None) -> None:
+    """One device writes: any other than the one that holds the lease is told who does."""
+    if device is not None and not game.may_be_written_by(device):
         raise LeaseHeld(game)
-    game.lease_device, game.lease_holder, game.lease_since = device, actor, timezone.now()
+
+
+def hold_lease(game: Game, actor: User, device: str | None) -> None:
+    """The first device that writes takes the lease; the caller saves the game."""
+    require_lease(game, device)
+    if device is not None and not game.lease_device:
+        game.lease_device, game.lease_holder, game.lease_since = device, actor, timezone.now()
 
 
 def note(game: Game, actor: User, kind: str, **data: Any) -> None:

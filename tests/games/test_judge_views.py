@@ -424,7 +424,7 @@ def test_roles_that_players_have_seen_are_dealt_anew_only_after_a_question() -> 
     judging = Judging()
     judging.tap("draw")
     judging.tap("show:1")
-    assert "ask" in judging.tap("draw").content.decode()
+    assert "Роздати ролі заново?" in text_of(judging.tap("draw"))
     assert Draw.all_objects.count() == 1
     judging.tap("draw", sure="1")
     assert [draw.taken_back for draw in Draw.all_objects.order_by("number")] == [True, False]
@@ -663,6 +663,7 @@ def test_the_view_by_shooters_is_never_the_first_one_of_a_night() -> None:
     judging.played.day_with({}, range(1, 11))
     told = judging.tap("begin_night", mode="shooters", scene="an.earlier.step").content.decode()
     assert 'id="shooters"' not in told
+    assert 'id="shooters"' in judging.client.get(f"{judging.address}?mode=shooters").content.decode()
 
 
 def test_the_clock_of_an_announced_game_is_refused_with_a_sentence() -> None:

@@ -17,7 +17,7 @@ from rating.scoring.tally import Tally, tally_results
 from rating.selectors.table import chosen_games
 from rating.services import change_season, create_season
 from tests.rating.club import recounted, stored
-from tests.rating.shared_data import shared_data
+from tests.shared_data import shared_data
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from rating.results import result_of
 from rating.sheets import GAME, SEAT
 from tests.rating.club import autumn, bring, many
 from tests.rating.records import best_move, record, result
-from tests.rating.shared_data import shared_data
+from tests.shared_data import shared_data
 
 pytestmark = pytest.mark.django_db
 

@@ -19,7 +19,7 @@ from rating.scoring.scheme import Scheme, with_coefficients
 from rating.scoring.schemes import FIIM_2019, FIIM_2025, SCHEMES
 from rating.scoring.standings import row, standings
 from rating.scoring.tally import Tally, count_result, tally_results
-from tests.rating.shared_data import shared_data
+from tests.shared_data import shared_data
 
 
 @pytest.fixture(scope="module")

@@ -3,24 +3,19 @@
 No test here may touch a database: none asks for one.
 """
 
-import io
 import json
-import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
 
 from games.rules.codec import FORMAT
-from tests.rules.shared_data import ROOT, shared_lines
+from tests import commands
+from tests.commands import Outcome, Run, runner
 from tests.rules.table import ROLES
-
-Outcome = tuple[int, str, str]
-Run = Callable[..., Outcome]
+from tests.shared_data import ROOT, shared_lines
 
 DEAL = {"do": "deal", "roles": list(ROLES)}
 
@@ -40,34 +35,11 @@ def as_lines(*records: dict[str, Any]) -> bytes:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Exit status, standard output and standard error of the command in this process."""
-
-    def call(*arguments: str, stdin: bytes | None = b"") -> Outcome:
-        stream = None if stdin is None else io.TextIOWrapper(io.BytesIO(stdin))
-        monkeypatch.setattr(sys, "stdin", stream)
-        status = 0
-        try:
-            call_command("replay", *arguments)
-        except SystemExit as exit:
-            status = int(exit.code or 0)
-        return (status, *capsys.readouterr())
-
-    return call
+    return runner("replay", capsys, monkeypatch)
 
 
 def run_alone(*arguments: str, stdin: bytes = b"") -> Outcome:
-    """The same in a process of its own, with no database to reach, on a terminal that knows no Cyrillic."""
-    surroundings = {"DATABASE_URL": "postgres://nobody@127.0.0.1:1/none", "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(
-        [sys.executable, "manage.py", "replay", *arguments],
-        cwd=ROOT,
-        input=stdin,
-        capture_output=True,
-        timeout=60,
-        env={**os.environ, **surroundings},
-        check=False,
-    )
-    return done.returncode, done.stdout.decode(), done.stderr.decode()
+    return commands.run_alone("replay", *arguments, stdin=stdin)
 
 
 # ── one record ─────────────────────────────────────────────────────────────────────────────────────────────

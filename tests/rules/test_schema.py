@@ -11,8 +11,8 @@ import games.rules
 from games.rules import EDITIONS
 from games.rules.codec import ACTION_KINDS, FORMAT
 from games.rules.editions import FIELD_KINDS
-from tests.rules.shared_data import shared_lines
 from tests.rules.test_codec import ACTIONS
+from tests.shared_data import shared_lines
 
 SCHEMA: dict[str, Any] = json.loads((Path(games.rules.__file__).parent / "record.schema.json").read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)

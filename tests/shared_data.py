@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 SHARED = ROOT.parent / "shared"
 
 
@@ -17,7 +17,20 @@ def shared_lines(name: str) -> list[Any]:
     if path.exists():
         told = (json.loads(line) for line in path.read_text(encoding="utf-8").splitlines())
         return [pytest.param(line, id=line["id"]) for line in told]
-    reason = f"{name} is not beside the repository (../shared)"
     if os.environ.get("CI") == "true":
-        raise FileNotFoundError(reason)
-    return [pytest.param(None, marks=pytest.mark.skip(reason=reason), id="absent")]
+        raise FileNotFoundError(_absent(name))
+    return [pytest.param(None, marks=pytest.mark.skip(reason=_absent(name)), id="absent")]
+
+
+def shared_data(name: str) -> Path:
+    """The path of a file of `data/`; skips the test where there is none, but never in CI."""
+    path = SHARED / "data" / name
+    if not path.exists():
+        if os.environ.get("CI") == "true":
+            pytest.fail(_absent(name))
+        pytest.skip(_absent(name))
+    return path
+
+
+def _absent(name: str) -> str:
+    return f"{name} is not beside the repository (../shared)"
