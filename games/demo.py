@@ -56,7 +56,7 @@ EDITIONS: tuple[tuple[str, Mapping[str, object]], ...] = (
 )
 GAMES_OF_AN_EVENING = 4
 #: For what judges of the demo club give points.
-GROUNDS = ("Вів стіл до дона", "Чиста гра за чорних", "Переконлива остання мова")
+GROUNDS = ("Вів стіл", "Чиста гра", "Переконлива остання мова")
 
 
 @dataclass(frozen=True, slots=True)

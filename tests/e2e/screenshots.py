@@ -53,8 +53,9 @@ def picture_pages(browser: Browser, server: Server, person: str, folder: Path) -
         if kind in seen or LEFT_OUT.match(address):
             continue
         seen.add(kind)
-        response = page.goto(address)
-        if response is not None and response.ok and is_page(response.headers):
+        answer = page.request.get(address)
+        if answer.ok and is_page(answer.headers):  # a calendar or a feed would be a download
+            page.goto(address)
             picture(page, folder, kind)
             waiting += links_of(page, server.url)
 
