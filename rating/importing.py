@@ -20,8 +20,9 @@ from games.models import BestMove, Departure, Game, GameKind, Seat, Status
 from players.club import club_zone
 from players.models import PastNick, Player
 from players.nicks import nick_key
+from players.planner import tell_planner
 from rating import counting
-from rating.models import Counted, Season, Undated
+from rating.models import Counted, Season, Standing, Undated
 from rating.results import results_of
 from rating.scoring.refusals import Refusal, shown
 from rating.scoring.results import BLACK, Result, SeatResult
@@ -93,6 +94,7 @@ class _Import:
             for each in self.seasons.values():
                 if each.pk in self.sums:
                     counting.apply(each, self.sums[each.pk])
+            tell_planner((Player, Game, Seat, Departure, BestMove, Counted, Undated, Standing))
 
     def _good(self, batch: Iterable[Numbered]) -> list[tuple[int, Result]]:
         good = []

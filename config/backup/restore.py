@@ -11,6 +11,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from config.backup.archive import BadBackup, Manifest, entry_of, open_archive, table_path
 from config.backup.tables import Table, applied_migrations, insert_lines, lines_of, tables_after
+from players.planner import tell_planner
 
 #: Who has rows in one of these has a club to lose.
 PRECIOUS = frozenset({"players.user", "players.player", "games.game"})
@@ -43,6 +44,7 @@ def restore(path: Path, *, replace: bool = False) -> Manifest:
             _reset_sequences(tables)
             _require_links()
             _require_equal(tables, manifest)
+        tell_planner(table.model for table in tables)
     ContentType.objects.clear_cache()
     call_command("migrate", verbosity=0)
     call_command("createcachetable", verbosity=0)

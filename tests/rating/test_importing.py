@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import xlsxwriter
 from django.core.management import call_command
+from django.db import connection
 
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
 from players.models import Player
@@ -257,6 +258,18 @@ def xlsx_file(path: Path, table: list[list[Any]]) -> Path:
         for index, row in enumerate(table):
             sheet.write_row(index, 0, row)
     return path
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite plans by its indexes alone")
+def test_the_planner_knows_of_the_games_that_an_import_brought() -> None:
+    """Else a season's table is joined row by row, as if there were none, until autovacuum comes round."""
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_seat, games_game")
+        bring(*many(30))
+        cursor.execute(
+            "SELECT relname, reltuples FROM pg_class WHERE relname IN ('games_seat', 'games_game')"
+        )
+        assert dict(cursor.fetchall()) == {"games_game": 30, "games_seat": 300}
 
 
 def test_csv_and_workbook_bring_in_the_same_games_as_json_lines(
