@@ -62,9 +62,9 @@ def judge_game(request: HttpRequest, game_id: int) -> HttpResponseBase:
 
 
 def protocol_of(game: Game) -> str:
-    """The public page of the game, where the site has one."""
+    """The final protocol, where the judge gives points and sends it on; it lives above these pages."""
     try:
-        return reverse("game", args=[game.pk])
+        return reverse("protocol", args=[game.pk])
     except NoReverseMatch:
         return address_of(game)
 

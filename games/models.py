@@ -83,7 +83,9 @@ class Game(models.Model):
     Those have neither log nor edition, perhaps no judge; `external_id` is their number where they came from.
     """
 
-    kind = models.CharField(_("kind"), max_length=6, choices=GameKind.choices, default=GameKind.FULL)
+    kind = models.CharField(
+        _("kind"), max_length=6, choices=GameKind.choices, default=GameKind.FULL, db_default=GameKind.FULL
+    )
     edition = models.CharField(_("edition"), max_length=20, blank=True)
     variants = models.JSONField(_("announced variants"), default=dict, blank=True)
     judge = models.ForeignKey(
@@ -108,8 +110,12 @@ class Game(models.Model):
     delay_seconds = models.PositiveSmallIntegerField(
         _("delay of what the public sees, in seconds"),
         default=0,
+        db_default=0,
         validators=[MaxValueValidator(LONGEST_DELAY)],
     )
+    #: Written down on paper at the table and entered later: no clock runs, `played_on` is told, not measured.
+    on_paper = models.BooleanField(_("entered from paper"), default=False, db_default=False)
+    comment = models.CharField(_("comment of the judge"), max_length=500, blank=True, db_default="")
     #: The length of the log; a judge's request names the one that its screen showed.
     seq = models.PositiveIntegerField(default=0, editable=False)
     #: The result, empty until the judge announces it.
@@ -122,7 +128,7 @@ class Game(models.Model):
     clock_left_ms = models.IntegerField(null=True, editable=False)
     clock_running_since = models.DateTimeField(null=True, editable=False)
     #: The one device that writes (`lease.py`); empty until the first request of a device.
-    lease_device = models.CharField(max_length=64, blank=True, editable=False)
+    lease_device = models.CharField(max_length=64, blank=True, db_default="", editable=False)
     lease_holder = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", editable=False
     )
@@ -184,6 +190,13 @@ class Game(models.Model):
         return edition_for(self.edition, self.variants)
 
 
+class PenaltyAnswer(models.TextChoices):
+    """To a suggested penalty; empty while it is open."""
+
+    TAKEN = "taken", pgettext_lazy("suggested penalty", "taken")
+    DECLINED = "declined", pgettext_lazy("suggested penalty", "declined")
+
+
 class Seat(models.Model):
     """A person in one game. The role and the points are empty until the judge announces the winner."""
 
@@ -200,12 +213,18 @@ class Seat(models.Model):
     #: Points that the judge set beside the scheme's (`games.publication` writes them): up to ±1000 with six
     #: decimals, exact in every database (SQLite keeps fifteen digits).
     bonus = models.DecimalField(
-        _("bonus"), max_digits=10, decimal_places=6, default=Decimal(0), editable=False
+        _("bonus"), max_digits=10, decimal_places=6, default=Decimal(0), db_default=0, editable=False
     )
     penalty = models.DecimalField(
-        _("penalty"), max_digits=10, decimal_places=6, default=Decimal(0), editable=False
+        _("penalty"), max_digits=10, decimal_places=6, default=Decimal(0), db_default=0, editable=False
     )
-    points_reason = models.CharField(_("ground of the points"), max_length=200, blank=True, editable=False)
+    points_reason = models.CharField(
+        _("ground of the points"), max_length=200, blank=True, db_default="", editable=False
+    )
+    #: What the judge said to the penalty that the scheme suggests for how the player left.
+    penalty_answer = models.CharField(
+        max_length=8, choices=PenaltyAnswer.choices, blank=True, db_default="", editable=False
+    )
     #: How many fouls a result that came from elsewhere told; judged games have `Foul` facts instead.
     told_fouls = models.PositiveSmallIntegerField(null=True, editable=False)
 
@@ -223,6 +242,31 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number}. {self.player}"
+
+
+class Remark(models.Model):
+    """A remark to a player who is out: no action of the rules, a note of the protocol.
+
+    `penalty` is what the judge suggests for it, answered with the final protocol; 0: it is a word only.
+    """
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="remarks")
+    text = models.CharField(_("remark"), max_length=200)
+    penalty = models.DecimalField(_("penalty"), max_digits=10, decimal_places=6, default=Decimal(0))
+    answer = models.CharField(max_length=8, choices=PenaltyAnswer.choices, blank=True)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("remark to a player who is out")
+        verbose_name_plural = _("remarks to players who are out")
+        ordering = ["at", "pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(penalty__lte=0), name="a_remark_takes_points_if_any")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seat_id}: {self.text}"
 
 
 class AnnouncedManager(models.Manager[Any]):
@@ -404,6 +448,8 @@ __all__ = [
     "Kind",
     "NightAction",
     "Nomination",
+    "PenaltyAnswer",
+    "Remark",
     "Seat",
     "Status",
     "Vote",

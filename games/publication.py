@@ -15,7 +15,8 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from games.access import is_seated, may_judge
-from games.models import ANNOUNCED, Game, GameChange, Seat, Status
+from games.models import ANNOUNCED, Game, Seat, Status
+from games.services import note
 from players.access import is_club_admin, is_judge
 from players.club import club_zone, current_club
 from players.models import User
@@ -30,7 +31,7 @@ POINT_STEP: Final = Decimal("0.000001")
 RefusedCode = Literal[
     "not_announced", "not_heard", "already_verified", "not_verified", "not_published", "not_allowed",
     "same_person", "no_reason", "no_seat", "out_of_range", "too_precise", "penalty_above_zero",
-    "points_without_reason",
+    "points_without_reason", "no_remark", "no_such_second",
 ]  # fmt: skip
 
 
@@ -108,38 +109,38 @@ def _led_it(user: User, game: Game) -> bool:
 @transaction.atomic
 def set_points(*, game_id: int, actor: User, points: Mapping[int, SeatPoints]) -> Game:
     """Bonus and penalty of the named seats, before verification."""
-    game = _locked(game_id)
-    _require(game.status == Status.FINISHED, "already_verified")
-    _require(may_set_points(actor, game), "not_allowed")
+    game = locked(game_id)
+    require(game.status == Status.FINISHED, "already_verified")
+    require(may_set_points(actor, game), "not_allowed")
     changes = _write_points(game, points)
     if changes:
-        _note(game, actor, "points", seats=changes)
+        note(game, actor, "points", seats=changes)
     return game
 
 
 @transaction.atomic
 def verify(*, game_id: int, actor: User) -> Game:
     """A second person confirms the protocol."""
-    game = _locked(game_id)
+    game = locked(game_id)
     if game.status in (Status.VERIFIED, Status.PUBLISHED):
         return game
-    _require(game.status == Status.FINISHED, "not_announced")
-    _require(_is_second(actor, game) and not _led_it(actor, game), "same_person")
-    _require(may_verify(actor, game), "not_allowed")
-    _require(not is_seated(actor, game) or is_club_admin(actor), "not_allowed")
+    require(game.status == Status.FINISHED, "not_announced")
+    require(_is_second(actor, game) and not _led_it(actor, game), "same_person")
+    require(may_verify(actor, game), "not_allowed")
+    require(not is_seated(actor, game) or is_club_admin(actor), "not_allowed")
     return _moved(game, actor, Status.VERIFIED, "verified")
 
 
 @transaction.atomic
 def publish(*, game_id: int, actor: User) -> Game:
     """The game counts from now on, in the season of the day on which it began."""
-    game = _locked(game_id)
+    game = locked(game_id)
     if game.status == Status.PUBLISHED:
         return game
-    _require(game.status in ANNOUNCED, "not_announced")
-    _require(game.status == Status.VERIFIED or not current_club().second_person_verifies, "not_verified")
-    _require(may_publish(actor, game), "not_allowed")
-    _require(game.is_public(timezone.now()), "not_heard")
+    require(game.status in ANNOUNCED, "not_announced")
+    require(game.status == Status.VERIFIED or not current_club().second_person_verifies, "not_verified")
+    require(may_publish(actor, game), "not_allowed")
+    require(game.is_public(timezone.now()), "not_heard")
     game.played_on = game.played_on or day_of(game)
     _moved(game, actor, Status.PUBLISHED, "published")
     counting_begins.send(Game, game_id=game.pk)
@@ -149,12 +150,12 @@ def publish(*, game_id: int, actor: User) -> Game:
 @transaction.atomic
 def reopen(*, game_id: int, actor: User, reason: str) -> Game:
     """Back to the announced protocol: what was published counts no more until it is published again."""
-    game = _locked(game_id)
+    game = locked(game_id)
     if game.status == Status.FINISHED:
         return game
-    _require(game.status in ANNOUNCED, "not_announced")
-    _require(may_reopen(actor, game), "not_allowed")
-    _require(bool(reason.strip()), "no_reason")
+    require(game.status in ANNOUNCED, "not_announced")
+    require(may_reopen(actor, game), "not_allowed")
+    require(bool(reason.strip()), "no_reason")
     if game.status == Status.PUBLISHED:
         counting_ends.send(Game, game_id=game.pk)
     return _moved(game, actor, Status.FINISHED, "reopened", was=game.status, reason=reason.strip()[:200])
@@ -163,27 +164,27 @@ def reopen(*, game_id: int, actor: User, reason: str) -> Game:
 @transaction.atomic
 def correct(*, game_id: int, actor: User, points: Mapping[int, SeatPoints], reason: str) -> Game:
     """Other points in a published game, counted at once."""
-    game = _locked(game_id)
-    _require(game.status == Status.PUBLISHED, "not_published")
-    _require(may_correct(actor, game), "not_allowed")
-    _require(bool(reason.strip()), "no_reason")
+    game = locked(game_id)
+    require(game.status == Status.PUBLISHED, "not_published")
+    require(may_correct(actor, game), "not_allowed")
+    require(bool(reason.strip()), "no_reason")
     counting_ends.send(Game, game_id=game.pk)
     changes = _write_points(game, points)
     counting_begins.send(Game, game_id=game.pk)
     if changes:
-        _note(game, actor, "corrected", seats=changes, reason=reason.strip()[:200])
+        note(game, actor, "corrected", seats=changes, reason=reason.strip()[:200])
     return game
 
 
 @transaction.atomic
 def annul(*, game_id: int, actor: User, reason: str) -> Game:
     """Cancel a game whose result is known: it stays visible with its reason and counts nothing."""
-    game = _locked(game_id)
+    game = locked(game_id)
     if game.status == Status.CANCELLED:
         return game
-    _require(game.status in ANNOUNCED, "not_announced")
-    _require(may_annul(actor, game), "not_allowed")
-    _require(bool(reason.strip()), "no_reason")
+    require(game.status in ANNOUNCED, "not_announced")
+    require(may_annul(actor, game), "not_allowed")
+    require(bool(reason.strip()), "no_reason")
     if game.status == Status.PUBLISHED:
         counting_ends.send(Game, game_id=game.pk)
     was, winner = game.status, game.winner
@@ -196,11 +197,13 @@ def annul(*, game_id: int, actor: User, reason: str) -> Game:
 # ── their parts ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _locked(game_id: int) -> Game:
+def locked(game_id: int) -> Game:
+    """The game, locked until the transaction ends."""
     return Game.objects.select_for_update(of=("self",)).select_related("judge").get(pk=game_id)
 
 
-def _require(fits: bool, code: RefusedCode, **params: object) -> None:
+def require(fits: bool, code: RefusedCode, **params: object) -> None:
+    """Raises NotPublishable where the step does not fit."""
     if not fits:
         raise NotPublishable(code, **params)
 
@@ -214,7 +217,7 @@ def day_of(game: Game) -> Any:
 def _moved(game: Game, actor: User, status: Status, kind: str, **data: Any) -> Game:
     game.status = status
     game.save(update_fields=["status", "played_on", "winner", "cancel_reason"])
-    _note(game, actor, kind, **data)
+    note(game, actor, kind, **data)
     return game
 
 
@@ -223,7 +226,7 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
     seats = {seat.number: seat for seat in Seat.objects.filter(game=game)}
     changes: dict[str, Any] = {}
     for number, given in sorted(points.items()):
-        _require(number in seats, "no_seat", seat=number)
+        require(number in seats, "no_seat", seat=number)
         require_points(number, given)
         seat = seats[number]
         was = SeatPoints(seat.bonus, seat.penalty, seat.points_reason)
@@ -237,11 +240,11 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
 def require_points(seat: int, given: SeatPoints) -> None:
     """Refuse points that no column holds, and points without their ground. Raises NotPublishable."""
     for value in (given.bonus, given.penalty):
-        _require(value.is_finite() and abs(value) <= POINT_LIMIT, "out_of_range", seat=seat)
-        _require(value == value.quantize(POINT_STEP), "too_precise", seat=seat)
-    _require(given.penalty <= 0, "penalty_above_zero", seat=seat)
-    _require(len(given.reason) <= 200, "out_of_range", seat=seat)
-    _require(
+        require(value.is_finite() and abs(value) <= POINT_LIMIT, "out_of_range", seat=seat)
+        require(value == value.quantize(POINT_STEP), "too_precise", seat=seat)
+    require(given.penalty <= 0, "penalty_above_zero", seat=seat)
+    require(len(given.reason) <= 200, "out_of_range", seat=seat)
+    require(
         not (given.bonus or given.penalty) or bool(given.reason.strip()), "points_without_reason", seat=seat
     )
 
@@ -252,7 +255,3 @@ def _plain(points: SeatPoints) -> dict[str, str]:
         "penalty": f"{points.penalty.normalize():f}",
         "reason": points.reason,
     }
-
-
-def _note(game: Game, actor: User, kind: str, **data: Any) -> None:
-    GameChange.objects.create(game=game, actor=actor, kind=kind, data=data)

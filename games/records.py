@@ -38,7 +38,7 @@ def club_game(game: Game) -> dict[str, Any]:
         "table": game.table,
         "number": game.number,
         "judge": game.judge.nick if game.judge else None,
-        "comment": "",
+        "comment": game.comment,
         "status": game.status,
     }
 

@@ -172,6 +172,7 @@ class AnnouncedGame:
     has_tech_fouls: bool
     has_points: bool
     is_result_only: bool
+    comment: str
 
 
 def announced_game(game: Game) -> AnnouncedGame:
@@ -229,6 +230,7 @@ def _page(
         has_tech_fouls=any(row.tech_fouls for row in rows),
         has_points=any(row.bonus or row.penalty for row in rows),
         is_result_only=not story,
+        comment=game.comment,
     )
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games import check_views, lease_views, log_views, setup_views
+from games import check_views, lease_views, log_views, remark_views, setup_views
 from games import judge_views as game
 
 urlpatterns = [
@@ -23,5 +23,6 @@ urlpatterns = [
     path("judge/accept/<str:token>/", lease_views.accept, name="judge_accept"),
     path("judge/games/<int:game_id>/log/", log_views.log, name="judge_log"),
     path("judge/games/<int:game_id>/log/<int:seq>/", log_views.amend, name="judge_amend"),
+    path("judge/games/<int:game_id>/remarks/", remark_views.remarks, name="judge_remarks"),
     path("judge/games/<int:game_id>/manage/", setup_views.manage, name="judge_manage"),
 ]

@@ -21,6 +21,7 @@ KINDS: Final = {
     "place_passed_on": MessageKind.PLACE,
     "claim_approved": MessageKind.CLAIM,
     "claim_refused": MessageKind.CLAIM,
+    "protocol_to_verify": MessageKind.PROTOCOL,
 }
 #: News of an evening that is over is no news.
 _PERISHABLE: Final = {"new_evening", "place_offered", "evening_moved"}
@@ -63,9 +64,16 @@ def _context(message: Message, evening: Evening | None) -> dict[str, object]:
         "evening": evening,
         "starts": evening and evening.local(evening.starts_at),
         "until": evening and _moment(message, evening),
-        "address": absolute(reverse("evening", args=[evening.pk]) if evening else reverse("home")),
+        "address": absolute(_page_of(message, evening)),
         "wishes": absolute(reverse("me_letters")),
     }
+
+
+def _page_of(message: Message, evening: Evening | None) -> str:
+    if evening is not None:
+        return reverse("evening", args=[evening.pk])
+    game = message.facts.get("game")
+    return reverse("protocol", args=[game]) if game else reverse("home")
 
 
 def absolute(path: str) -> str:

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game
 from games.publication import SeatPoints
-from games.texts import how_name
 from players.numbers import whole_number
 from rating.models import Season
 from rating.scoring.scheme import COEFFICIENTS, CoefficientError, with_coefficients
@@ -89,27 +88,38 @@ class MarkFields:
     bonus: str
     penalty: str
     reason: str
-    suggested: str
 
 
 def mark_fields(rows: Iterable[MarkRow], post: Mapping[str, str]) -> list[MarkFields]:
-    """What was typed, else what is stored; a taken suggestion stands in the seat's penalty."""
+    """What was typed, else what is stored."""
     return [_mark_fields(row, post) for row in rows]
 
 
 def _mark_fields(row: MarkRow, post: Mapping[str, str]) -> MarkFields:
     seat = row.seat
-    suggested = exact_text(Decimal(row.suggested) / 10_000) if row.suggested else ""
-    typed = {name: post.get(f"{name}-{seat.number}") for name in ("bonus", "penalty", "reason")}
-    if suggested and post.get("take") == str(seat.number):
-        typed["penalty"], typed["reason"] = suggested, typed["reason"] or how_name(row.how_left)
     return MarkFields(
         row=row,
-        bonus=exact_text(seat.bonus) if typed["bonus"] is None else typed["bonus"],
-        penalty=exact_text(seat.penalty) if typed["penalty"] is None else typed["penalty"],
-        reason=seat.points_reason if typed["reason"] is None else typed["reason"],
-        suggested=suggested,
+        bonus=post.get(f"bonus-{seat.number}", exact_text(seat.bonus)),
+        penalty=post.get(f"penalty-{seat.number}", exact_text(seat.penalty)),
+        reason=post.get(f"reason-{seat.number}", seat.points_reason),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyAnswer:
+    """The button of a suggested penalty: `offer` is its key, `seat` where it stands."""
+
+    take: bool
+    seat: int
+    offer: str
+
+
+def answer_of(post: Mapping[str, str]) -> PenaltyAnswer | None:
+    """ "yes:9:left", "no:9:12" (a remark's number); None for anything else."""
+    said, _colon, rest = post.get("answer", "").partition(":")
+    seat, _colon, offer = rest.partition(":")
+    number = whole_number(seat, 10)
+    return PenaltyAnswer(said == "yes", number, offer) if number and said in ("yes", "no") else None
 
 
 # ── a season ───────────────────────────────────────────────────────────────────────────────────────────────

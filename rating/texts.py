@@ -77,6 +77,14 @@ CHANGE_TITLES = {
     "reopened": _("opened again"),
     "corrected": _("corrected"),
     "annulled": _("annulled"),
+    "commented": _("comment written"),
+    "remark": _("remark noted"),
+    "penalty_declined": _("suggested penalty declined"),
+    "sent_to_second": _("sent to a second person"),
+    "taken_over": _("taken over by another device"),
+    "handed_over": _("handed over"),
+    "brought": _("brought in from a file"),
+    "delay": _("delay of the live page changed"),
 }
 
 _REFUSED = {
@@ -93,6 +101,8 @@ _REFUSED = {
     "too_precise": _("Seat %(seat)s: points have at most six decimal places."),
     "penalty_above_zero": _("Seat %(seat)s: a penalty takes points, so it is 0 or below."),
     "points_without_reason": _("Seat %(seat)s: give the ground of the points."),
+    "no_remark": _("Write the remark."),
+    "no_such_second": _("Choose who is to verify the protocol."),
 }
 
 MINUS = "−"

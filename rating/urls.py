@@ -25,4 +25,5 @@ urlpatterns = [
     path("verify/<int:game_id>/", verify.protocol, name="protocol"),
     path("verify/<int:game_id>/points", verify.change_points, name="protocol_points"),
     path("verify/<int:game_id>/step", verify.take_step, name="protocol_step"),
+    path("verify/<int:game_id>/second", verify.ask_second, name="protocol_second"),
 ]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
@@ -9,16 +10,20 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from games import publication
+from games import notes, publication
+from games.access import may_judge
 from games.models import Game, Status
 from games.publication import NotPublishable
 from games.selectors import game_head
 from players.access import is_club_admin, is_judge, role_required
+from players.club import current_club
 from players.models import User
-from rating import forms
+from players.numbers import whole_number
+from rating import forms, signing
 from rating.selectors import verification
 from rating.services import Change, preview_points
 from rating.texts import refusal_text
@@ -52,12 +57,16 @@ def _game(request: HttpRequest, game_id: int) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a refused or previewed request held: the sentence, the typed fields, what it would change."""
+    """What a refused, previewed or doubtful request held: the sentence, typed fields, what it would change.
+
+    `step`: one that asks first, because suggested penalties are open.
+    """
 
     error: str = ""
     post: Mapping[str, str] = field(default_factory=dict)
     changes: tuple[Change, ...] = ()
     is_preview: bool = False
+    step: str = ""
 
 
 NOTHING = Asked()
@@ -72,11 +81,16 @@ def show_protocol(
         "head": game_head(game),
         "protocol": told,
         "rows": forms.mark_fields(told.rows, asked.post),
+        "comment": asked.post.get("comment", game.comment),
         "may": _may(request, game),
         "asked": asked,
+        "reasons": verification.recent_reasons(),
+        "seconds": signing.seconds_for(game),
+        "second_verifies": current_club().second_person_verifies,
+        "address": request.build_absolute_uri(reverse("protocol", args=[game.pk])),
+        "season_name": told.season.name if told.season else "",
         "publish_title": _("What publishing changes"),
         "preview_title": _("What the correction changes"),
-        "season_name": told.season.name if told.season else "",
     }
     return render(request, "rating/protocol.html", context, status=status)
 
@@ -89,6 +103,8 @@ def _may(request: HttpRequest, game: Game) -> dict[str, bool]:
         "reopen": publication.may_reopen,
         "correct": publication.may_correct,
         "annul": publication.may_annul,
+        "remark": notes.may_remark,
+        "log": may_judge,
     }
     return {name: ask(request.user, game) for name, ask in may.items()}
 
@@ -99,25 +115,50 @@ def change_points(request: HttpRequest, game_id: int) -> HttpResponse:
     """Before verification points are simply set; a published game is corrected after a look at the change."""
     game = _game(request, game_id)
     try:
-        if "take" in request.POST:
-            return show_protocol(request, game, Asked(post=request.POST))
         points = forms.points_of(request.POST, game)
         if game.status == Status.PUBLISHED and "confirm" not in request.POST:
             changes = tuple(preview_points(game, points))
             return show_protocol(request, game, Asked(post=request.POST, changes=changes, is_preview=True))
-        _write_points(request, game, points)
+        _write(request, game, points)
     except (forms.PointsInvalid, NotPublishable) as refused:
         return show_protocol(request, game, Asked(_sentence(refused), request.POST), 422)
-    messages.success(request, _("The points are saved."), "ok")
+    messages.success(request, _("The protocol is saved."), "ok")
     return redirect("protocol", game.pk)
 
 
-def _write_points(request: HttpRequest, game: Game, points: dict[int, publication.SeatPoints]) -> None:
-    if game.status != Status.PUBLISHED:
-        publication.set_points(game_id=game.pk, actor=_user(request), points=points)
+@transaction.atomic
+def _write(request: HttpRequest, game: Game, points: dict[int, publication.SeatPoints]) -> None:
+    """Points, comment and, where a button of a suggested penalty was pressed, its answer."""
+    actor = _user(request)
+    if game.status == Status.PUBLISHED:
+        reason = request.POST.get("why", "")
+        publication.correct(game_id=game.pk, actor=actor, points=points, reason=reason)
+    else:
+        publication.set_points(game_id=game.pk, actor=actor, points=points)
+    if "comment" in request.POST:
+        notes.set_comment(game_id=game.pk, actor=actor, comment=request.POST["comment"])
+    if answer := forms.answer_of(request.POST):
+        _answer(game, actor, answer)
+
+
+def _answer(game: Game, actor: User, answer: forms.PenaltyAnswer) -> None:
+    for offer in verification.offers_of(game):
+        if (offer.seat, offer.key) == (answer.seat, answer.offer):
+            _answer_offer(game, actor, offer, take=answer.take)
+
+
+def _answer_offer(game: Game, actor: User, offer: verification.Offer, *, take: bool) -> None:
+    if offer.key != "left":
+        notes.answer_remark(game_id=game.pk, actor=actor, remark_id=int(offer.key), take=take)
         return
-    reason = request.POST.get("why", "")
-    publication.correct(game_id=game.pk, actor=_user(request), points=points, reason=reason)
+    notes.answer_penalty(
+        game_id=game.pk,
+        actor=actor,
+        seat=offer.seat,
+        take=take,
+        penalty=Decimal(offer.value) / 10_000,
+        ground=offer.ground,
+    )
 
 
 def _sentence(refused: forms.PointsInvalid | NotPublishable) -> str:
@@ -127,7 +168,11 @@ def _sentence(refused: forms.PointsInvalid | NotPublishable) -> str:
 @protocol_reader_required
 @require_POST
 def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
-    """Verify, publish, both at once, open again, annul: the button's value says which."""
+    """Verify, publish, both at once, open again, annul: the button's value says which.
+
+    The button stands in the form of the points, so what was typed is saved with the step. While suggested
+    penalties are open, the step asks; confirmed, it declines them.
+    """
     game = _game(request, game_id)
     step = request.POST.get("step", "")
     if step not in STEPS:
@@ -135,12 +180,43 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.status == Status.PUBLISHED and step in ("publish", "verify_publish"):
         messages.info(request, verification.published_text(game), "ok")
         return redirect("protocol", game.pk)
+    is_open = step in CLOSING and bool(verification.offers_of(game))
+    if is_open and "sure" not in request.POST:
+        return show_protocol(request, game, Asked(post=request.POST, step=step), 422)
     try:
-        done = STEPS[step](game.pk, _user(request), request.POST.get("why", ""))
-    except NotPublishable as refused:
-        return show_protocol(request, game, Asked(refusal_text(refused)), 422)
+        done = _step(request, game, step)
+    except (forms.PointsInvalid, NotPublishable) as refused:
+        return show_protocol(request, game, Asked(_sentence(refused), request.POST), 422)
     messages.success(request, DONE[Status(done.status)], "ok")
     return redirect("queue") if done.status == Status.CANCELLED else redirect("protocol", done.pk)
+
+
+@transaction.atomic
+def _step(request: HttpRequest, game: Game, step: str) -> Game:
+    actor = _user(request)
+    if step in CLOSING and publication.may_set_points(actor, game):
+        _write(request, game, forms.points_of(request.POST, game))
+        for offer in verification.offers_of(game):
+            _answer_offer(game, actor, offer, take=False)
+    return STEPS[step](game.pk, actor, request.POST.get("why", ""))
+
+
+#: After these the points stand.
+CLOSING = ("verify", "publish", "verify_publish")
+
+
+@protocol_reader_required
+@require_POST
+def ask_second(request: HttpRequest, game_id: int) -> HttpResponse:
+    """A letter with the address of the protocol to whoever is to verify it."""
+    game = _game(request, game_id)
+    second = whole_number(request.POST.get("second", ""), 2**31) or 0
+    try:
+        asked = signing.ask_second(game_id=game.pk, actor=_user(request), second_id=second)
+    except NotPublishable as refused:
+        return show_protocol(request, game, Asked(refusal_text(refused)), 422)
+    messages.success(request, _("%(nick)s gets a letter with the link.") % {"nick": asked.player.nick}, "ok")
+    return redirect("protocol", game.pk)
 
 
 @transaction.atomic

@@ -149,6 +149,7 @@ def _close(game: Game, data: Mapping[str, Any], end: State, key: str) -> None:
     game.started_at = _moment(data, "started_at") or game.created_at
     game.announced_at = _moment(data, "announced_at") or game.started_at
     game.winner, game.win_reason = end.result.winner or "", end.result.reason or ""
+    game.comment = str(data.get("comment") or "")[:500]
     game.status = data["status"]
     if game.status == Status.PUBLISHED:
         game.played_on = day_of(game)

@@ -12,6 +12,7 @@ class MessageKind(models.TextChoices):
     EVENING_CHANGED = "evening_changed", _("an evening I signed up for is moved or cancelled")
     PLACE = "place", _("a place for me was freed, or went to somebody else")
     CLAIM = "claim", _("my history in the club was approved or refused")
+    PROTOCOL = "protocol", _("a judge asks me to verify a protocol")
 
 
 class Message(models.Model):

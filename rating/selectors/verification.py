@@ -11,8 +11,21 @@ from django.db.models import QuerySet
 from django.utils import formats, timezone
 from django.utils.translation import gettext
 
-from games.models import BestMove, Departure, Foul, Game, GameChange, GameKind, Seat, Status
+from games.models import (
+    ANNOUNCED,
+    BestMove,
+    Departure,
+    Foul,
+    Game,
+    GameChange,
+    GameKind,
+    PenaltyAnswer,
+    Remark,
+    Seat,
+    Status,
+)
 from games.publication import day_of
+from games.texts import how_name
 from players.models import User
 from rating import counting
 from rating.counting import shown
@@ -65,21 +78,56 @@ class Trace:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkRow:
-    """A seat of the protocol. `worth`: the scheme's points of this game without Ci, in ten-thousandths.
+class Offer:
+    """A suggested penalty that nobody has answered yet, in ten-thousandths.
 
-    `suggested`: a penalty offered for how he left, which the judge has neither taken nor replaced (0: none).
+    `key` is "left" for how the player left, else the remark's number.
     """
+
+    key: str
+    seat: int
+    ground: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkRow:
+    """A seat of the protocol. `won` and `move`: the scheme's points of this game for the result and the best
+    move, in ten-thousandths; Ci is left out."""
 
     seat: Seat
     nick: str
     how_left: str
     night: int
-    worth: int
+    won: int
+    move: int
     best_move: Sequence[int] | None
     hits: int
     fouls: int
-    suggested: int
+    offers: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A best move in the head of the protocol."""
+
+    by: int
+    targets: tuple[int, ...]
+    hits: int
+    worth: int
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark to a player who was out, and what became of the penalty that it suggests."""
+
+    seat: int
+    nick: str
+    text: str
+    penalty: int
+    answer: str
+    actor: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +140,22 @@ class Protocol:
     rows: tuple[MarkRow, ...]
     changes: tuple[Change, ...]
     traces: tuple[Trace, ...]
+    remarks: tuple[Note, ...]
+    #: The second person, once somebody has verified it.
+    verified: Trace | None
 
     @property
-    def open_suggestions(self) -> list[MarkRow]:
-        return [row for row in self.rows if row.suggested]
+    def offers(self) -> list[Offer]:
+        """What is still to be answered."""
+        return [offer for row in self.rows for offer in row.offers]
+
+    @property
+    def best_moves(self) -> list[Named]:
+        return [
+            Named(row.seat.number, tuple(row.best_move), row.hits, row.move)
+            for row in self.rows
+            if row.best_move
+        ]
 
 
 def protocol(game: Game) -> Protocol:
@@ -104,14 +164,51 @@ def protocol(game: Game) -> Protocol:
     scheme = season.rules if season else FIIM_2025
     result = result_of(game.pk)
     is_counted = game.status == Status.PUBLISHED
+    remarks = list(Remark.objects.filter(seat__game=game).select_related("seat__player", "actor__player"))
+    changes = list(game.changes.select_related("actor__player"))
     return Protocol(
         game=game,
         season=season,
         scheme=scheme,
-        rows=tuple(_marks(game, result, scheme)),
+        rows=tuple(_marks(game, result, scheme, remarks)),
         changes=tuple(_changes(season, result)) if season and not is_counted else (),
-        traces=tuple(traces(game.changes.select_related("actor__player"))),
+        traces=tuple(traces(changes)),
+        remarks=tuple(map(_note, remarks)),
+        verified=_verified(game, changes),
     )
+
+
+def offers_of(game: Game) -> list[Offer]:
+    """The suggested penalties of a protocol that nobody has answered."""
+    return protocol(game).offers
+
+
+def _note(remark: Remark) -> Note:
+    return Note(
+        seat=remark.seat.number,
+        nick=remark.seat.player.nick,
+        text=remark.text,
+        penalty=shown(Fraction(remark.penalty)),
+        answer=remark.answer,
+        actor=_name_of(remark.actor),
+        at=remark.at,
+    )
+
+
+def _verified(game: Game, changes: Iterable[GameChange]) -> Trace | None:
+    """The last verification that was not opened again."""
+    if game.status not in (Status.VERIFIED, Status.PUBLISHED):
+        return None
+    found = [change for change in changes if change.kind == "verified"]
+    return traces(found[-1:])[0] if found else None
+
+
+def recent_reasons() -> list[str]:
+    """The last ten grounds of points that judges gave, the newest first."""
+    last = Game.objects.filter(status__in=ANNOUNCED).order_by("-announced_at", "-pk").values("pk")[:60]
+    given = Seat.objects.filter(game__in=list(last.values_list("pk", flat=True))).exclude(points_reason="")
+    grounds = given.order_by("-game__announced_at", "number").values_list("points_reason", flat=True)
+    return list(dict.fromkeys(grounds))[:10]
 
 
 def season_for(game: Game) -> Season | None:
@@ -127,42 +224,56 @@ def _changes(season: Season, result: Result) -> list[Change]:
     return preview_sums(season, sums)
 
 
-def _marks(game: Game, result: Result, scheme: Scheme) -> list[MarkRow]:
-    departures = {each.seat_id: each for each in Departure.objects.filter(game=game)}
-    moves = {each.by_id: each for each in BestMove.objects.filter(game=game, retracted_by=None)}
+def _marks(game: Game, result: Result, scheme: Scheme, remarks: Sequence[Remark]) -> Iterator[MarkRow]:
+    departures = {each.seat_id: each for each in Departure.all_objects.filter(game=game)}
+    moves = {each.by_id: each for each in BestMove.all_objects.filter(game=game, retracted_by=None)}
     fouls = _fouls(game)
-    rows = []
     for seat in game.seats.select_related("player").order_by("number"):
         left = departures.get(seat.pk)
         move = moves.get(seat.pk)
-        offered = suggested_penalty(left.how if left and left.how in LEFT else None, scheme)
-        rows.append(
-            MarkRow(
-                seat=seat,
-                nick=seat.player.nick,
-                how_left=left.how if left else "",
-                night=left.night if left else 0,
-                worth=_worth(result, seat.number, scheme),
-                best_move=move.targets if move else None,
-                hits=move.hits if move else 0,
-                fouls=fouls.get(seat.pk, seat.told_fouls or 0),
-                suggested=0 if seat.penalty else shown(offered),
-            )
+        lines = _lines(result, seat.number, scheme)
+        own = [remark for remark in remarks if remark.seat_id == seat.pk]
+        yield MarkRow(
+            seat=seat,
+            nick=seat.player.nick,
+            how_left=left.how if left else "",
+            night=left.night if left else 0,
+            won=shown(lines.get("win_points", Fraction(0))),
+            move=shown(lines.get("best_move_points", Fraction(0))),
+            best_move=move.targets if move else None,
+            hits=move.hits if move else 0,
+            fouls=fouls.get(seat.pk, seat.told_fouls or 0),
+            offers=(*_offer_for_leaving(seat, left, scheme, own), *map(_offer_of, filter(_is_open, own))),
         )
-    return rows
 
 
-def _worth(result: Result, number: int, scheme: Scheme) -> int:
-    """Ci is left out: it depends on all his games."""
+def _offer_for_leaving(
+    seat: Seat, left: Departure | None, scheme: Scheme, remarks: Sequence[Remark]
+) -> Iterator[Offer]:
+    """What the scheme suggests, unless it was answered or the judge set a penalty of his own."""
+    value = suggested_penalty(left.how if left and left.how in LEFT else None, scheme)
+    taken = sum(remark.penalty for remark in remarks if remark.answer == PenaltyAnswer.TAKEN)
+    if left is not None and value and not seat.penalty_answer and seat.penalty == taken:
+        yield Offer("left", seat.number, how_name(left.how), shown(value))
+
+
+def _is_open(remark: Remark) -> bool:
+    return bool(remark.penalty) and not remark.answer
+
+
+def _offer_of(remark: Remark) -> Offer:
+    return Offer(str(remark.pk), remark.seat.number, remark.text, shown(Fraction(remark.penalty)))
+
+
+def _lines(result: Result, number: int, scheme: Scheme) -> dict[str, Fraction]:
+    """The scheme's points of one seat by what they are for."""
     seat = next(seat for seat in result.seats if seat.number == number)
-    lines = game_lines(result, seat, scheme, Fraction(0))
-    own = (line.value for line in lines if line.kind in ("win_points", "best_move_points"))
-    return shown(sum(own, Fraction(0)))
+    return {line.kind: line.value for line in game_lines(result, seat, scheme, Fraction(0))}
 
 
 def _fouls(game: Game) -> dict[int, int]:
     counts: dict[int, int] = {}
-    own = Foul.objects.filter(game=game, retracted_by=None, kind=Foul.Kind.ORDINARY)
+    own = Foul.all_objects.filter(game=game, retracted_by=None, kind=Foul.Kind.ORDINARY)
     for seat in own.values_list("seat_id", flat=True):
         counts[seat] = counts.get(seat, 0) + 1
     return counts

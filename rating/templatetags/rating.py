@@ -17,6 +17,7 @@ from rating.texts import (
     COEFFICIENT_TITLES,
     SCHEME_TITLES,
     coefficient_text,
+    exact_text,
     points_text,
     signed_text,
 )
@@ -29,6 +30,12 @@ register.filter("coefficient", coefficient_text)
 register.filter("how_name", how_name)
 register.filter("night_name", night_name)
 register.filter("winner_line", winner_line)
+
+
+@register.filter
+def exact(value: int) -> str:
+    """Ten-thousandths of a point as short as they are: «1», «−0,5»."""
+    return exact_text(Fraction(value, 10_000))
 
 
 @register.filter

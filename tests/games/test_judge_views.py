@@ -287,13 +287,13 @@ def test_the_announcement_asks_once_and_leads_to_the_protocol() -> None:
     assert "Оголосити переможця й відкрити всі ролі?" in text_of(asked)
     assert Game.objects.get(pk=judging.game.pk).status == Status.LIVE
     response = judging.tap("announce", sure=1)
-    assert response.headers["HX-Redirect"] == reverse("game", args=[judging.game.pk])
+    assert response.headers["HX-Redirect"] == reverse("protocol", args=[judging.game.pk])
     assert Game.objects.get(pk=judging.game.pk).winner == "red"
 
 
 # ── closed doors ───────────────────────────────────────────────────────────────────────────────────────────
 
-PAGES = ["", "roles/", "answer/?target=3", "preview/?shot_9=1", "log/", "log/1/", "manage/"]
+PAGES = ["", "roles/", "answer/?target=3", "preview/?shot_9=1", "log/", "log/1/", "manage/", "remarks/"]
 
 
 @pytest.mark.parametrize("page", PAGES)

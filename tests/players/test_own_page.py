@@ -88,7 +88,10 @@ def test_a_picture_of_too_many_pixels_is_refused_before_it_is_unpacked(client: C
 def test_letters_and_their_language_are_chosen(client: Client, owl: Player) -> None:
     client.post("/me/letters/", {"language": "en", "wanted": ["place"]})
     user = User.objects.get(pk=owl.user_id)
-    assert (user.language, sorted(user.muted)) == ("en", ["claim", "evening_changed", "new_evening"])
+    assert (user.language, sorted(user.muted)) == (
+        "en",
+        ["claim", "evening_changed", "new_evening", "protocol"],
+    )
 
 
 def test_the_secret_of_the_calendar_is_made_changed_and_dropped(client: Client, owl: Player) -> None:

@@ -56,8 +56,10 @@ def test_games_go_into_an_empty_club_with_the_same_protocols_and_standings(tmp_p
     club = demo.make_club()
     season_of_today()
     demo.play_past_games(club, 6, Random("round trip"))
+    Game.objects.filter(number=1).update(comment="Гра на біс.")
     lines, before = exported(), table()
     assert len(lines.splitlines()) == 6
+    assert "Гра на біс." in lines
     assert Game.objects.filter(status=Status.PUBLISHED).count() > 2
     empty_the_club()
     (tmp_path / "games.jsonl").write_text(lines, encoding="utf-8")

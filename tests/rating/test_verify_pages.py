@@ -10,11 +10,15 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import publication, services
-from games.models import GameChange, Status
-from players.models import User
+from games.access import person_of
+from games.models import GameChange, Remark, Status
+from players.club import current_club
+from players.letters import letter_of
+from players.models import Message, User
 from rating.models import Season
+from rating.selectors import verification
 from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory
-from tests.games.tables import PlayedGame
+from tests.games.tables import STD, PlayedGame
 from tests.rating.club import announced, autumn, fields_of, points, publish, published, seat, total_of
 from tests.rating.test_rating_pages import text
 
@@ -71,6 +75,7 @@ def test_each_step_is_taken_by_whom_it_belongs_to() -> None:
     for address, allowed in (
         (f"/verify/{game.pk}/points", "judges"),
         (f"/verify/{game.pk}/step", "judges"),
+        (f"/verify/{game.pk}/second", "judges"),
         (f"/rating/{season.pk}/freeze/", "admins"),
     ):
         judge = JudgeFactory()
@@ -143,8 +148,9 @@ def test_a_protocol_shows_what_counts_and_what_publishing_changes() -> None:
     page = text(signed_in(JudgeFactory()), f"/verify/{game.pk}/")
     assert "Що змінить публікація Осінь 2026" in page
     assert f"{seat(game, 7).player.nick} – → 1 – → 1,00 – → 0,00 0 → 1" in page
+    assert page.count("вилучення: −0,5 Так Ні") == 0, "the penalties are the judge's to answer"
     assert page.count("вилучення: −0,5") == 3
-    assert "3 пропозиції штрафу не взято" in page
+    assert "лишилися 3 пропозиції штрафу" in page
 
 
 def test_a_game_outside_every_season_says_that_it_will_count_in_none() -> None:
@@ -160,21 +166,139 @@ def test_the_judge_types_points_with_comma_and_minus_and_takes_a_suggested_penal
     game = announced(OCTOBER)
     client = signed_in(game.judge)
     address = f"/verify/{game.game.pk}/points"
-    taken = said(client, address, {"take": "9", "bonus-4": "0,3", "reason-4": "версія"})
-    assert 'name="penalty-9" value="−0,5"' in taken
-    assert 'name="bonus-4" value="0,3"' in taken, "what was typed stays"
-    typed = {
-        "bonus-4": "0,3",
-        "penalty-4": "",
-        "reason-4": "версія",
-        "bonus-9": "0",
-        "penalty-9": "−0,5",
-        "reason-9": "вилучено",
-    }
-    assert "Бали збережено." in said(client, address, typed)
+    typed = {"bonus-4": "0,3", "penalty-4": "", "reason-4": "версія", "comment": "Гарна гра."}
+    assert "Протокол збережено." in said(client, address, {**typed, "answer": "yes:9:left"})
     assert (seat(game.game, 4).bonus, seat(game.game, 9).penalty) == (Decimal("0.3"), Decimal("-0.5"))
+    assert (seat(game.game, 9).points_reason, seat(game.game, 9).penalty_answer) == ("вилучення", "taken")
+    game.game.refresh_from_db()
+    assert game.game.comment == "Гарна гра."
     publish(game.game)
     assert total_of(season, seat(game.game, 9).player) == -5000
+
+
+def test_a_declined_penalty_is_asked_about_no_more_and_says_who_declined_it() -> None:
+    game = announced(OCTOBER)
+    client, address = signed_in(game.judge), f"/verify/{game.game.pk}/"
+    page = text(client, address)
+    assert page.count("вилучення: −0,5 Так Ні") == 3
+    said(client, f"{address}points", {"answer": "no:9:left"})
+    page = text(client, address)
+    assert page.count("вилучення: −0,5 Так Ні") == 2
+    assert "Запропонований штраф відхилено: вилучення" in page
+    said(client, f"{address}points", {"answer": "yes:9:left"})
+    assert seat(game.game, 9).penalty == 0, "an answer is given once"
+
+
+def test_a_penalty_of_the_judges_own_replaces_the_suggested_one() -> None:
+    game = announced(OCTOBER)
+    typed = fields_of({9: points(penalty="-0.2", reason="вибачився")})
+    said(signed_in(game.judge), f"/verify/{game.game.pk}/points", typed)
+    assert text(signed_in(game.judge), f"/verify/{game.game.pk}/").count("Так Ні") == 2
+
+
+def test_publishing_asks_while_penalties_are_open_and_then_declines_them() -> None:
+    autumn()
+    game = announced(OCTOBER)
+    other, address = signed_in(ClubAdminFactory()), f"/verify/{game.game.pk}/step"
+    asked = said(other, address, {"step": "verify_publish"}, status=422)
+    assert "Без відповіді 3 пропозиції штрафу" in asked
+    game.game.refresh_from_db()
+    assert game.game.status == Status.FINISHED
+    said(other, address, {"step": "verify_publish", "sure": "1", "bonus-1": "0,2", "reason-1": "стіл"})
+    game.game.refresh_from_db()
+    assert game.game.status == Status.PUBLISHED
+    assert seat(game.game, 1).bonus == Decimal("0.2"), "what was typed is saved with the step"
+    assert [seat(game.game, number).penalty_answer for number in (8, 9, 10)] == ["declined"] * 3
+
+
+def test_without_a_second_person_the_judge_publishes_with_one_key() -> None:
+    autumn()
+    club = current_club()
+    club.second_person_verifies = False
+    club.save()
+    game = announced(OCTOBER)
+    client, address = signed_in(game.judge), f"/verify/{game.game.pk}/"
+    page = text(client, address)
+    assert "Оголошено. Гра рахуватиметься, щойно її опублікують." in page
+    assert "Перевірити й опублікувати" not in page
+    said(client, f"{address}step", {"step": "publish", "sure": "1"})
+    game.game.refresh_from_db()
+    assert game.game.status == Status.PUBLISHED
+
+
+def test_both_names_stand_on_the_protocol() -> None:
+    game = announced(OCTOBER)
+    other = JudgeFactory()
+    person_of(other)
+    address = f"/verify/{game.game.pk}/"
+    assert f"Суддя: {game.judge.username} Другий підпис: ще немає" in text(signed_in(other), address)
+    said(signed_in(other), f"{address}step", {"step": "verify", "sure": "1"})
+    assert f"Другий підпис: {other.username}" in text(signed_in(other), address)
+
+
+def test_the_judge_sends_the_protocol_to_a_second_judge_by_letter() -> None:
+    game = announced(OCTOBER)
+    other, sitting = JudgeFactory(), JudgeFactory()
+    person_of(other)
+    row = seat(game.game, 3)
+    row.player.user = sitting
+    row.player.save()
+    client, address = signed_in(game.judge), f"/verify/{game.game.pk}/second"
+    for wrong in ("", str(sitting.pk), str(game.judge.pk), "99999"):
+        assert "Оберіть, хто перевірить протокол." in said(client, address, {"second": wrong}, status=422)
+    assert "Лист із посиланням" in said(client, address, {"second": str(other.pk)})
+    letter = Message.objects.get(user=other)
+    written = letter_of(letter)
+    assert written is not None
+    assert written.subject == "Протокол чекає на ваш підпис"
+    assert f"/verify/{game.game.pk}/" in written.body
+    said(client, address, {"second": str(other.pk)})
+    assert Message.objects.count() == 1
+    assert said(signed_in(other), address, {"second": str(other.pk)}, status=422)
+
+
+def test_the_last_ten_grounds_are_offered_the_newest_first() -> None:
+    games = [announced(OCTOBER) for _ in range(2)]
+    for number in range(1, 8):
+        for order, game in enumerate(games):
+            publication.set_points(
+                game_id=game.game.pk, actor=game.judge,
+                points={number: points("0.1", reason=f"підстава {order}-{number}")},
+            )  # fmt: skip
+    assert verification.recent_reasons() == [f"підстава 1-{n}" for n in range(1, 8)] + [
+        f"підстава 0-{n}" for n in range(1, 4)
+    ]
+
+
+def test_a_remark_is_a_note_whose_penalty_the_judge_answers() -> None:
+    game = announced(OCTOBER)
+    client, address = signed_in(game.judge), f"/verify/{game.game.pk}/"
+    form = {"seat": "2", "text": "Підказував столу", "penalty": "-0.3"}
+    assert client.post(f"/judge/games/{game.game.pk}/remarks/", form).status_code == 303
+    page = text(client, address)
+    assert "Підказував столу: −0,3 Так Ні" in page
+    remark = Remark.objects.get()
+    said(client, f"{address}points", {"answer": f"yes:2:{remark.pk}"})
+    assert (seat(game.game, 2).penalty, seat(game.game, 2).points_reason) == (
+        Decimal("-0.3"), "Підказував столу",
+    )  # fmt: skip
+    assert "−0,3 · узято" in text(client, address)
+
+
+@pytest.mark.parametrize(
+    ("form", "sentence"),
+    [
+        ({"seat": "1", "text": "так"}, "Спершу оберіть місце."),
+        ({"seat": "8", "text": "  "}, "Напишіть зауваження."),
+    ],
+)
+def test_a_remark_is_for_who_is_out_and_has_words(form: dict[str, str], sentence: str) -> None:
+    game = PlayedGame()
+    game.do({"do": "deal", "roles": STD}, {"do": "remove", "seat": 8, "reason": "insult"})
+    client = signed_in(game.judge)
+    page = client.post(f"/judge/games/{game.game.pk}/remarks/", form)
+    assert (page.status_code, sentence in page.content.decode()) == (422, True)
+    assert not Remark.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -201,10 +325,10 @@ def test_the_judges_own_verification_is_refused_and_a_second_person_verifies_and
     season = autumn()
     game = announced(OCTOBER)
     address = f"/verify/{game.game.pk}/step"
-    own = said(signed_in(game.judge), address, {"step": "verify_publish"}, status=422)
+    own = said(signed_in(game.judge), address, {"step": "verify_publish", "sure": "1"}, status=422)
     assert "Перевіряє друга людина, не суддя цієї гри." in own
     assert "Опубліковано: гра рахується." in said(
-        signed_in(JudgeFactory()), address, {"step": "verify_publish"}
+        signed_in(JudgeFactory()), address, {"step": "verify_publish", "sure": "1"}
     )
     game.game.refresh_from_db()
     assert (game.game.status, game.game.counted.season) == (Status.PUBLISHED, season)
@@ -258,7 +382,7 @@ def test_an_admin_opens_a_published_game_again_or_annuls_it() -> None:
     said(client, address, {"step": "reopen", "why": "не той гравець"})
     assert not season.standings.exists()
     publication.verify(game_id=game.pk, actor=JudgeFactory())
-    said(client, address, {"step": "publish"})
+    said(client, address, {"step": "publish", "sure": "1"})
     assert season.standings.count() == 10
     said(client, address, {"step": "annul", "why": "переграли"})
     game.refresh_from_db()
