@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.http import HttpResponse
@@ -329,7 +330,7 @@ def test_another_judges_tap_changes_nothing_and_names_the_reason_in_the_panels_p
     assert judging.played.seq == 0
 
 
-def test_somebody_signed_out_is_sent_to_sign_in() -> None:
+def test_case_38_somebody_signed_out_is_told_so_and_nothing_is_recorded() -> None:
     judging = Judging()
     judging.client.logout()
     page = judging.client.get(judging.address)
@@ -337,6 +338,27 @@ def test_somebody_signed_out_is_sent_to_sign_in() -> None:
     tap = judging.tap("open_day")
     assert tap.headers["HX-Redirect"].startswith("/accounts/login/")
     assert judging.played.seq == 0
+
+
+def test_case_61_a_tap_sends_only_itself_however_long_the_game_is() -> None:
+    """The form of the page is all that a tap sends; the log has rows and no document to outgrow."""
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"})
+
+    def size_of_a_tap() -> int:
+        page = judging.client.get(judging.address).content.decode()
+        form = page[page.index('<form class="taps"') :]
+        fields = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+        return len(urlencode([*fields, ("tap", "foul:4")]))
+
+    early = size_of_a_tap()
+    for _ in range(75):
+        judging.tap("foul:4")
+        judging.tap("undo")
+    assert judging.played.seq == 152
+    assert size_of_a_tap() - early == len("152") - len("2")
+    assert early < 400
+    assert judging.tap("foul:4").status_code == 200
 
 
 # ── roles, answers, previews, the clock ────────────────────────────────────────────────────────────────────

@@ -109,6 +109,17 @@ def test_the_overlay_and_the_hall_show_the_speaker(client: Client, game: PlayedG
     assert client.get(address).status_code == 200
 
 
+def test_case_59_a_peek_of_the_judge_changes_no_byte_of_live_page_overlay_and_hall(
+    client: Client, game: PlayedGame, clock: Clock
+) -> None:
+    addresses = [f"/games/{game.game.pk}/", f"/games/{game.game.pk}/overlay?size=1080", "/hall/"]
+    before = [client.get(address).content for address in addresses]
+    judge = Client()
+    judge.force_login(game.judge)
+    assert b"sheriff" in judge.get(f"/judge/games/{game.game.pk}/roles/").content
+    assert [client.get(address).content for address in addresses] == before
+
+
 def test_the_hall_names_the_games_that_come_next(client: Client) -> None:
     waiting = PlayedGame()
     hall = client.get("/hall/")

@@ -442,7 +442,7 @@ def test_after_the_announcement_nothing_is_recorded_or_undone() -> None:
         assert refused.value.code == "announced"
 
 
-def test_reseating_puts_the_right_person_on_a_seat_and_is_kept() -> None:
+def test_case_60_reseating_puts_the_right_person_on_a_seat_and_is_kept() -> None:
     game = PlayedGame()
     right = PlayerFactory()
     was = game.game.seats.get(number=4).player

@@ -81,7 +81,7 @@ def test_a_freed_place_is_told_by_mail_in_the_readers_language(postbox: Postbox)
     assert Message.objects.filter(status=DONE.SENT).count() == 2
 
 
-def test_the_same_thing_is_told_once(postbox: Postbox) -> None:
+def test_case_45_the_same_thing_is_told_once(postbox: Postbox) -> None:
     user, evening = UserFactory(), EveningFactory()
     for _again in range(3):
         outbox.put(user, "evening_moved", key="moved:7:1", evening=evening.pk)

@@ -165,6 +165,21 @@ def test_other_days_of_a_season_are_counted_anew() -> None:
     assert list(season.counted.values_list("game__external_id", flat=True)) == ["g2"]
 
 
+def test_case_58_a_game_that_moves_to_another_season_takes_its_bonus_along_and_counts_there_alone() -> None:
+    first = autumn("Перша")
+    bring(result(1, date="2026-12-31", winner="red", at={1: {"bonus": 0.4}}))
+    before = [row.plain() for row in table_of(first)]
+    change(first, ends_on=datetime.date(2026, 12, 30))
+    second = create_season(
+        name="Друга", starts_on=datetime.date(2026, 12, 31), ends_on=datetime.date(2027, 2, 1)
+    )
+    for season in (first, second):
+        season.refresh_from_db()
+    assert (first.games_counted, table_of(first)) == (0, [])
+    assert [row.plain() for row in table_of(second)] == before
+    assert recounted(second) == stored(second)
+
+
 def change(season: Season, **values: object) -> Season:
     names = ("name", "starts_on", "ends_on", "scheme", "coefficients", "min_games")
     kept = {name: getattr(season, name) for name in names}
