@@ -19,7 +19,7 @@ from games.rules.codec import parse_action
 
 Raw = dict[str, Any]
 #: Requests that are no action of the rules.
-STEPS = frozenset({"undo", "redo", "announce", "draw", "show", "begin"})
+STEPS = frozenset({"undo", "redo", "announce", "draw", "show", "begin", "step"})
 MAX_REASON = 200
 MAX_KEY = 64
 EPOCH_MS = re.compile("[0-9]{12,13}")
@@ -31,7 +31,7 @@ class FormError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """One request: `action`, or the step `do` of `STEPS` (`seat` where it names one).
+    """One request: `action`, or the step `do` of `STEPS` (`seat` or a display `step` where it names one).
 
     `sure`: a loud action has been confirmed. `at`: when the key was touched, by the server's time.
     """
@@ -43,6 +43,7 @@ class Tap:
     key: str
     sure: bool
     at: datetime | None = None
+    step: str = ""
 
 
 def read_tap(data: QueryDict) -> Tap:
@@ -50,8 +51,10 @@ def read_tap(data: QueryDict) -> Tap:
     do, *arguments = data.get("tap", "").split(":")
     seq, key = read_seq(data), read_key(data)
     action = None if do in STEPS else read_action(do, arguments, data)
-    seat = _seat(arguments[0]) if do in STEPS and arguments else 0
-    return Tap(do, action, seat, seq, key, sure=data.get("sure") == "1", at=read_moment(data.get("at", "")))
+    seat = _seat(arguments[0]) if do == "show" and arguments else 0
+    step = arguments[0] if do == "step" and arguments else ""
+    at = read_moment(data.get("at", ""))
+    return Tap(do, action, seat, seq, key, sure=data.get("sure") == "1", at=at, step=step)
 
 
 def read_seq(data: QueryDict) -> int:

@@ -77,7 +77,7 @@ CARDS = ("sheriff", "don", "mafia")
 
 
 def options_from(data: QueryDict, state: State) -> Options:
-    """Mode, step, picks: what a form says of them holds only at the step of the game it was made on.
+    """Mode and picks: what a form says of them holds only at the step of the game it was made on.
 
     A view that shows who the blacks are is thus never the first one of a night (screens.md §8).
     """
@@ -86,7 +86,6 @@ def options_from(data: QueryDict, state: State) -> Options:
     target = data.get("target", "")
     return Options(
         mode=data.get("mode", "") if asked else "",
-        step=data.get("step", ""),
         sheet=data.get("sheet", ""),
         target=int(target) if data.get("look") and _is_seat(target) else None,
         picked=frozenset(_seats(data)) if same else frozenset(),
@@ -108,10 +107,8 @@ def _shots(data: QueryDict) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def query_of(data: QueryDict) -> str:
-    """What a redirect must carry so that the screen without JavaScript keeps its mode, step and picks."""
-    kept = [
-        name for name in data if name in (*PICKS, *CARDS, "mode", "step", "scene") or name.startswith("shot_")
-    ]
+    """What a redirect must carry so that the screen without JavaScript keeps its mode and picks."""
+    kept = [name for name in data if name in (*PICKS, *CARDS, "mode", "scene") or name.startswith("shot_")]
     pairs = [(name, value) for name in kept for value in data.getlist(name) if value]
     return f"?{urlencode(pairs)}" if pairs else ""
 
@@ -196,6 +193,8 @@ def denial(code: NotAllowedCode) -> str:
         "already_seated": _("this player sits at another seat of the game"),
         "no_reason": _("the cancellation needs a reason"),
         "ten_players": _("ten different players are needed"),
+        "step_is_over": _("the acquaintance is over: the day has begun"),
+        "no_such_step": _("the acquaintance has no such step here"),
         "deal_is_done": _("this step of the deal is over"),
         "roles_not_shown": _("not everybody has seen his role yet"),
         "offer_is_over": _("the offer is over: ask for a new code"),

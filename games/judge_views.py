@@ -124,6 +124,8 @@ def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
             return _draw(request, game, tap)
         case "show":
             return _show_role(request, game, tap)
+        case "step":
+            return _show_step(request, game, tap)
         case "begin":
             return _begin(request, game, tap)
         case _:
@@ -167,6 +169,13 @@ def _begin(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
     if draw is None:
         raise NotAllowed("deal_is_done")
     return _record(request, game, tap, services.deal_from(draw))
+
+
+def _show_step(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+    shown = services.show_step(
+        game_id=game.pk, actor=user_of(request), step=tap.step, device=device_of(request)
+    )
+    return show_panel(request, shown) if is_htmx(request) else SeeOther(address_of(shown))
 
 
 def _show_role(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
@@ -270,7 +279,7 @@ def _put_clock(request: HttpRequest, game: Game) -> HttpResponse:
             actor=user_of(request),
             left_ms=int(left),
             starts=read_moment(starts),
-            is_same=lambda locked: clock_id(state_of(locked)) == shown,
+            is_same=lambda locked: clock_id(state_of(locked), locked.night_zero_step) == shown,
             device=device_of(request),
         )
     except LeaseHeld as error:

@@ -127,6 +127,8 @@ class Game(models.Model):
     #: The clock beside the log (`clock.py`): the rest in ms, and since when it runs (null: it stands).
     clock_left_ms = models.IntegerField(null=True, editable=False)
     clock_running_since = models.DateTimeField(null=True, editable=False)
+    #: The display step of the night of acquaintance that the judge has reached (`night_zero.py`).
+    night_zero_step = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     #: The one device that writes (`lease.py`); empty until the first request of a device.
     lease_device = models.CharField(max_length=64, blank=True, db_default="", editable=False)
     lease_holder = models.ForeignKey(
@@ -432,6 +434,7 @@ from games.facts import (  # noqa: E402 - the facts refer to the models above
     Nomination,
     Vote,
 )
+from games.habits import Habits  # noqa: E402 - as the facts below
 
 __all__ = [
     "ANNOUNCED",
@@ -443,6 +446,7 @@ __all__ = [
     "Game",
     "GameChange",
     "GameKind",
+    "Habits",
     "HandOver",
     "JudgeAction",
     "Kind",

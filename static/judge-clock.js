@@ -106,7 +106,7 @@
   const TICK = [[880, 0, 0.12, 0.25]], END = [[330, 0, 0.45, 0.6], [262, 0.5, 0.7, 0.6]];
   window.judge.test = () => { unlock(); ring(END, [200, 100, 200]); return audio?.state ?? "none"; };
 
-  // ── ten seconds left, and the end: each once, whatever was reloaded, rotated or slept through ──────────
+  // ── ten seconds left (of a clock that is longer), and the end: each once, whatever was reloaded, rotated or slept through ──────────
   const WARNING = 10000;
   const wasTold = (mark) => { try { return sessionStorage.getItem("clock-told") === mark; } catch { return false; } };
   const remember = (mark) => { try { sessionStorage.setItem("clock-told", mark); } catch { /* tells again */ } };
@@ -114,7 +114,7 @@
   const watch = () => {
     const shown = face();
     if (!shown || !shown.dataset.starts) return;
-    const rest = restOf(shown), stage = rest <= 0 ? "over" : rest <= WARNING ? "warn" : "";
+    const rest = restOf(shown), stage = rest <= 0 ? "over" : rest <= WARNING && Number(shown.dataset.total) * 1000 > WARNING ? "warn" : "";
     const mark = `${holder.dataset.game}.${shown.dataset.id}.${stage}`;
     if (!stage || wasTold(mark)) return;
     remember(mark);

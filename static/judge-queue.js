@@ -29,12 +29,14 @@
   const shownSeq = () => Number($('[name="expected_seq"]', panel())?.value ?? 0);
   const pendingOn = (tap) => queue.filter((one) => one.tap === tap).length;
 
+  // The other taps leave the log as long as it was.
+  const isRow = (tap) => !/^(draw|show|step)\b/.test(tap);
   const mayWait = (tap, form, key) => {
     if (!queue.length) return true;
     if (tap.startsWith("foul:")) return Number(key.dataset.n) + pendingOn(tap) < LAST_FOUL;
     if (form.id !== "taps" || queue.some((one) => one.kind === "step")) return false;
     if (tap.startsWith("nominate:")) return !queue.some((one) => one.kind === "nominate");
-    return key.id === "go" && !["announce", "begin", "draw", "show"].includes(tap.split(":")[0]);
+    return key.id === "go" && isRow(tap) && !["announce", "begin"].includes(tap);
   };
   const kindOf = (tap) => (/^(foul|nominate):/.exec(tap)?.[1] ?? "step");
   const labelOf = (tap, key) => {
@@ -52,7 +54,7 @@
       setTimeout(() => key?.classList.remove("shake"), 300);
       return;
     }
-    const seq = queue.length ? queue.at(-1).seq + 1 : shownSeq();
+    const seq = queue.length ? queue.at(-1).seq + isRow(queue.at(-1).tap) : shownSeq();
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
     queue.push({ tap, seq, kind: kindOf(tap), label: labelOf(tap, key), body: [...data], at: Date.now() });
     keep();
@@ -127,7 +129,7 @@
     if (!queue.length && wasTold) tellBack();
     if (!queue.length) { wasTold = false; sent = 0; }
     const undo = $("#undo small")?.textContent, next = $("#now")?.textContent;
-    if (tap.tap !== "undo" && undo && !$(".ask")) tellReader(filled(words.recorded, undo, next));
+    if (tap.tap !== "undo" && isRow(tap.tap) && undo && !$(".ask")) tellReader(filled(words.recorded, undo, next));
   };
   const refused = (status, text) => {
     const isEcho = status === 409 && queue.length === 1 && performance.now() - acceptedAt < OWN_ECHO;

@@ -243,7 +243,7 @@
       const text = clockText(rest), time = $(".clock-time", face);
       if (time.textContent !== text) time.textContent = text;
       $("progress", face).value = Math.max(0, rest / 1000);
-      const state = rest <= 0 ? "over" : !runs ? "paused" : rest <= 10000 ? "warn" : "run";
+      const state = rest <= 0 ? "over" : !runs ? "paused" : rest <= 10000 && Number(face.dataset.total) > 10 ? "warn" : "run";
       if (face.dataset.state !== state) face.dataset.state = state;
       face.toggleAttribute("data-lead", runs && Date.now() + offset < Number(face.dataset.starts));
       const command = runs ? "pause" : "start";

@@ -8,7 +8,7 @@ from typing import Literal
 
 from django.utils.translation import gettext as _
 
-from games import texts
+from games import night_zero, texts
 from games.clock import Clock, seconds_for
 from games.models import Game
 from games.rules import Action, Event, Phase, State, allowed_actions
@@ -17,6 +17,7 @@ from games.screen.parts import Ask, Face, Key, Message, Options, Panel, Scene, T
 from games.screen.sheet import sheet
 from games.screen.top import NIGHT, steps, sub_of, title_of
 
+#: A clock that is no longer than this from its start has no warning, only an end.
 WARNING_MS = 10_000
 
 SCENES: Mapping[Phase, Callable[[Table], Scene]] = {
@@ -91,9 +92,10 @@ def scene_id(state: State) -> str:
     return f"{state.phase}.{day.number}.{state.night.number}.{vote.round}.{len(vote.cast)}"
 
 
-def clock_id(state: State) -> str:
-    """One clock of the game: a step and who speaks in it."""
-    return f"{scene_id(state)}.{state.speech.speaker}"
+def clock_id(state: State, reached: str = "") -> str:
+    """One clock of the game: a step, who speaks in it, and the display step before the first day."""
+    step = night_zero.step_of(state.edition, reached) if night_zero.is_night_zero(state) else ""
+    return f"{scene_id(state)}.{state.speech.speaker}{step}"
 
 
 def new_key() -> str:
@@ -103,9 +105,8 @@ def new_key() -> str:
 
 def _scene(table: Table) -> Scene:
     state = table.state
-    first = state.day.number is None and not state.night.number
     if state.phase is Phase.DAY_DUE:
-        scene = (deal.acquaintance if first else day.day_due)(table)
+        scene = (deal.acquaintance if night_zero.is_night_zero(state) else day.day_due)(table)
     else:
         scene = SCENES[state.phase](table)
     return replace(scene, tiles=tuple(_with_pick(tile, table.options.picked) for tile in scene.tiles))
@@ -131,7 +132,7 @@ def _undo(last: tuple[Action, Sequence[Event]] | None) -> Key:
 
 def face(table: Table) -> Face | None:
     """The clock as of `table.now`; None in a step without one, or with a lost speech."""
-    total = seconds_for(table.state)
+    total = seconds_for(table.state, table.game.night_zero_step)
     if table.clock is None or not total:
         return None
     left = table.clock.left_at(table.now)
@@ -140,18 +141,18 @@ def face(table: Table) -> Face | None:
         total_s=total,
         left_ms=table.clock.left_ms,
         starts_at_ms=None if since is None else epoch_ms(since),
-        id=clock_id(table.state),
-        state=_clock_state(left, is_running=since is not None),
+        id=clock_id(table.state, table.game.night_zero_step),
+        state=_clock_state(left, total, is_running=since is not None),
         text=clock_text(left),
     )
 
 
-def _clock_state(left_ms: int, *, is_running: bool) -> Literal["run", "warn", "over", "paused"]:
+def _clock_state(left_ms: int, total_s: int, *, is_running: bool) -> Literal["run", "warn", "over", "paused"]:
     if left_ms <= 0:
         return "over"
     if not is_running:
         return "paused"
-    return "warn" if left_ms <= WARNING_MS else "run"
+    return "warn" if left_ms <= WARNING_MS < total_s * 1000 else "run"
 
 
 def clock_text(left_ms: int) -> str:

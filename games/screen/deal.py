@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from games import texts
+from games import night_zero, texts
 from games.rules import Role, State
 from games.rules import actions as act
 from games.rules.table import SEATS
@@ -131,36 +131,38 @@ def _passed(table: Table, shown: int) -> tuple[Tile, ...]:
 # ── night 0 ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def steps_of_night_0(state: State) -> tuple[str, ...]:
-    edition = state.edition
-    agreement = ("agreement",) if edition.agreement_seconds else ()
-    seating = ("seating",) if edition.free_seating_seconds else ()
-    return (*agreement, "sheriff", *seating)
-
-
 def acquaintance(table: Table) -> Scene:
-    """Display steps between the deal and the first day; each can be skipped, none is an action."""
-    steps = steps_of_night_0(table.state)
-    step = table.options.step
-    if step == "done" or step not in ("", *steps):
+    """Each display step can be skipped and gone back from; none is an action."""
+    edition = table.state.edition
+    steps = night_zero.steps_of(edition)
+    step = night_zero.step_of(edition, table.game.night_zero_step)
+    if step == night_zero.DONE:
         return day_due(table)
-    here = steps.index(step) if step else 0
-    following = steps[here + 1] if here + 1 < len(steps) else "done"
-    title, sub = _words(table.state, steps[here])
-    line = texts.acquaintance_lines(table.state.edition)[
-        ("agreement", "sheriff", "seating").index(steps[here])
-    ]
-    skip = Key(
-        _("Skip the acquaintance"),
-        follows(table, act.OpenDay()),
-        address=f"{table.address}?step=done",
-        sign="next",
+    here = steps.index(step)
+    following = steps[here + 1] if here + 1 < len(steps) else night_zero.DONE
+    title, sub = _words(table.state, step)
+    back = (Key(_("Back"), _words(table.state, steps[here - 1])[0], f"step:{steps[here - 1]}", "back"),)
+    skip = Key(_("Skip the acquaintance"), follows(table, act.OpenDay()), f"step:{night_zero.DONE}", "next")
+    stage = Stage(
+        title,
+        sub,
+        sign="moon",
+        lines=(_line(table.state, step),),
+        keys=(*(back if here else ()), *(() if following == night_zero.DONE else (skip,))),
+        has_clock=night_zero.seconds_of(edition, step) is not None,
     )
-    stage = Stage(title, sub, sign="moon", lines=(line,), keys=(skip,))
-    small = day_due(table).primary if following == "done" else None
-    told = (small.label if small else "") or _words(table.state, following)[0]
-    key = Key(_("Next"), told, address=f"{table.address}?step={following}", sign="next")
-    return Scene(stage, only_fouls(table), quiet_tiles(table), key, hidden=(("step", steps[here]),))
+    day = day_due(table).primary if following == night_zero.DONE else None
+    told = day.label if day else _words(table.state, following)[0]
+    key = Key(_("Next"), told, f"step:{following}", "next")
+    return Scene(stage, only_fouls(table), quiet_tiles(table), key)
+
+
+def _line(state: State, step: str) -> str:
+    """What to say; without an agreement the blacks still wake up and see each other."""
+    lines = texts.acquaintance_lines(state.edition)
+    if step == "sheriff" and not state.edition.agreement_seconds:
+        return " ".join(lines[:2])
+    return lines[("agreement", "sheriff", "seating").index(step)]
 
 
 def _words(state: State, step: str) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def _was_taken_from(game: Game, device: str) -> bool:
 
 
 def mark_of(game: Game, device: str) -> str:
-    """What a device has seen: the log and who writes; a mirror follows the clock too."""
+    """What a device has seen: the log, the display step, and who writes; a mirror follows the clock too."""
     writes = game.may_be_written_by(device)
     clock = "" if writes else f".{game.clock_left_ms}.{game.clock_running_since}"
-    return f"{game.seq}.{writes:d}.{game.status}{clock}".replace(" ", "")
+    return f"{game.seq}.{writes:d}.{game.status}.{game.night_zero_step}{clock}".replace(" ", "")

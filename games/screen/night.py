@@ -93,6 +93,7 @@ def _check(table: Table, by: act.Checker, title: str, sub: str, what: str) -> Sc
         answer=None if chosen is None else answer(table.state, table.nick(chosen), chosen),
         answer_address=f"{table.address}answer/",
         keys=(none,),
+        has_small_clock=True,
     )
     board = Board(what, "eye", _("the answer at once"), "target")
     tiles = tuple(_checked(table, by, seat) for seat in SEATS)

@@ -141,7 +141,9 @@ class Stage:
     candidates_title: str = ""
     candidates: tuple[Candidate, ...] = ()
     route: tuple[str, ...] = ()
+    #: A large clock below the title, or a small one beside it where the room is needed for other things.
     has_clock: bool = False
+    has_small_clock: bool = False
 
     @property
     def has_many(self) -> bool:
@@ -271,7 +273,6 @@ class Options:
     """What of the screen is chosen by the address, without a change of the game."""
 
     mode: str = ""
-    step: str = ""
     sheet: str = ""
     target: int | None = None
     #: The role that the pass-round shows now, to the seat that has just asked for it.

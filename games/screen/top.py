@@ -2,10 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from games import texts
+from games import night_zero, texts
 from games.models import Game
 from games.rules import Phase, State
-from games.screen.deal import steps_of_night_0
 from games.screen.follow import coming_day
 from games.screen.parts import Step, Table
 
@@ -25,7 +24,7 @@ def sub_of(game: Game) -> str:
 
 def steps(table: Table) -> tuple[Step, ...]:
     state = table.state
-    if state.phase is Phase.SETUP or (state.day.number is None and state.phase is Phase.DAY_DUE):
+    if state.phase is Phase.SETUP or night_zero.is_night_zero(state):
         return _first_steps(table)
     if state.phase is Phase.FINISHED:
         return (*_day_word(state), Step(_("The end"), "now"))
@@ -37,7 +36,7 @@ def steps(table: Table) -> tuple[Step, ...]:
 
 def _first_steps(table: Table) -> tuple[Step, ...]:
     dealt = table.state.phase is not Phase.SETUP
-    over = table.options.step not in ("", *steps_of_night_0(table.state))
+    over = night_zero.step_of(table.state.edition, table.game.night_zero_step) == night_zero.DONE
     words = (_("Seats"), _("Roles"), _("Acquaintance"), _day(0))
     now = 1 if not dealt else 3 if over else 2
     return tuple(Step(word, _css(index, now)) for index, word in enumerate(words))

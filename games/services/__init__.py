@@ -5,7 +5,7 @@
 | `making` | a game before the deal: create it, draw its roles |
 | `recording` | the log: record, undo, redo, amend |
 | `requests` | what every write to the log goes through: lock, key, lease, staleness |
-| `clocks` | the clock beside the log |
+| `clocks` | the clock and the night of acquaintance beside the log |
 | `lease` | which device writes, taking over, handing over |
 | `closing` | announce, reseat, cancel, rebuild the facts |
 
@@ -13,7 +13,7 @@ Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (a
 `KeyReused`, `AmendConflict`, `NotAllowed`.
 """
 
-from games.services.clocks import ClockCommand, put_clock, set_clock
+from games.services.clocks import ClockCommand, put_clock, set_clock, show_step
 from games.services.closing import announce, cancel, reproject, reseat
 from games.services.lease import accept, offer, take_over
 from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
@@ -42,6 +42,7 @@ __all__ = [
     "reseat",
     "set_clock",
     "show_next_role",
+    "show_step",
     "start_draw",
     "take_over",
     "undo",

@@ -13,6 +13,7 @@ from games import projection
 from games.access import may_assist, may_judge
 from games.clock import Clock, clock_after, seconds_for
 from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
+from games.habits import habits_of
 from games.log import Log, fold_rows, last_events, read_log
 from games.models import Game, GameChange, JudgeAction, Kind, Status
 from games.rules import Event, Phase, State, fold
@@ -93,23 +94,29 @@ class Turn:
         projection.project(row, before, events, self.seats)
 
     def move_clock(self, state: State, events: Sequence[Event]) -> None:
-        self.set_clock(clock_after(self.clock, state, events, self.at))
+        reached, lead = self.game.night_zero_step, habits_of(self.actor).lead_time
+        self.set_clock(clock_after(self.clock, state, events, self.at, reached=reached, lead=lead))
 
     def keep_or_reset_clock(self, was: State, now: State) -> None:
         """After an edit: the same speech goes on as it was, another step begins anew, paused."""
         if (was.phase, was.speech.speaker) != (now.phase, now.speech.speaker):
-            seconds = seconds_for(now)
+            seconds = seconds_for(now, self.game.night_zero_step)
             self.set_clock(None if seconds is None else Clock(seconds * 1000))
 
     def set_clock(self, clock: Clock | None) -> None:
-        self.game.clock_left_ms = None if clock is None else clock.left_ms
-        self.game.clock_running_since = None if clock is None else clock.running_since
+        set_clock_of(self.game, clock)
 
 
 def clock_of(game: Game) -> Clock | None:
     if game.clock_left_ms is None:
         return None
     return Clock(game.clock_left_ms, game.clock_running_since)
+
+
+def set_clock_of(game: Game, clock: Clock | None) -> None:
+    """The caller saves the game."""
+    game.clock_left_ms = None if clock is None else clock.left_ms
+    game.clock_running_since = None if clock is None else clock.running_since
 
 
 #: Requests after which the state is not simply the old one with the new events.
@@ -221,9 +228,10 @@ def _follow(game: Game, state: State, at: datetime) -> None:
     dealt = state.phase is not Phase.SETUP
     game.status = Status.LIVE if dealt else Status.SETUP
     game.started_at = (game.started_at or at) if dealt else None
+    game.night_zero_step = game.night_zero_step if dealt else ""
     game.save(
         update_fields=[
-            "seq", "status", "started_at", "clock_left_ms", "clock_running_since",
+            "seq", "status", "started_at", "clock_left_ms", "clock_running_since", "night_zero_step",
             "lease_device", "lease_holder", "lease_since",
         ],
     )  # fmt: skip

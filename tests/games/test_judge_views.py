@@ -228,9 +228,30 @@ def test_picks_stay_on_the_panel_after_a_foul_on_the_same_step() -> None:
 def test_without_javascript_a_tap_leads_back_to_the_page() -> None:
     judging = Judging()
     judging.played.do(DEAL)
-    response = judging.tap("open_day", htmx=False, step="done")
+    response = judging.tap("open_day", htmx=False)
     assert response.status_code == 303
-    assert response.headers["Location"] == f"{judging.address}?step=done"
+    assert response.headers["Location"] == judging.address
+
+
+def test_the_steps_of_the_acquaintance_are_kept_by_the_server_and_not_in_the_log() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    assert judging.tap("step:sheriff", htmx=False).headers["Location"] == judging.address
+    response = judging.tap("step:seating")
+    assert response.status_code == 200
+    assert "Вільна посадка" in text_of(judging.client.get(judging.address))
+    assert judging.played.seq == 1
+
+
+def test_a_step_that_the_edition_does_not_know_and_one_behind_the_day_are_refused() -> None:
+    judging = Judging("noir")
+    judging.played.do(DEAL)
+    assert judging.tap("step:seating").status_code == 403
+    assert judging.tap("step:").status_code == 403
+    judging.played.do({"do": "open_day", "opener": 1})
+    response = judging.tap("step:sheriff")
+    assert response.status_code == 403
+    assert "Не записано: знайомство минуло: день уже почався" in text_of(response)
 
 
 def test_without_javascript_a_refusal_is_a_whole_page() -> None:

@@ -45,6 +45,7 @@ def screen(
     clock: Clock | None = None,
     message: Message | None = None,
     draw: tuple[int, str] | None = None,
+    step: str = "",
 ) -> Panel:
     """The panel after these actions."""
     state: State = new_game(edition_for(edition))
@@ -54,7 +55,7 @@ def screen(
         state, events = play(state, action)
         last = (action, events)
     acted = last[0] if last else None
-    game = Game(pk=7, edition=edition, number=3, table=1, seq=len(raw))
+    game = Game(pk=7, edition=edition, number=3, table=1, seq=len(raw), night_zero_step=step)
     table = table_of(
         game,
         state,
@@ -107,27 +108,39 @@ def test_the_site_deals_and_shows_the_commitment_and_whose_turn_it_is() -> None:
 def test_the_acquaintance_goes_step_by_step_to_the_first_day() -> None:
     panel = screen(DEAL)
     assert words(panel) == ["Місця", "Ролі", "[Знайомство]", "Нульове коло"]
-    addresses = []
+    taps = []
     step = ""
     while step != "done":
-        key = screen(DEAL, options=Options(step=step)).scene.primary
+        key = screen(DEAL, step=step).scene.primary
         assert key is not None
-        step = key.address.partition("step=")[2]
-        addresses.append(step)
-    assert addresses == ["sheriff", "seating", "done"]
-    assert keys(screen(DEAL, options=Options(step="done"))) == (
+        taps.append(key.tap)
+        step = key.tap.partition(":")[2]
+    assert taps == ["step:sheriff", "step:seating", "step:done"]
+    assert keys(screen(DEAL, step="done")) == (
         "open_day", "Відкрити нульове коло", "першим говорить 1 · Нік 1",
     )  # fmt: skip
 
 
 def test_an_edition_without_seating_has_no_such_step() -> None:
-    key = screen(DEAL, edition="noir", options=Options(step="sheriff")).scene.primary
+    key = screen(DEAL, edition="noir", step="sheriff").scene.primary
     assert key is not None
-    assert key.address == "/judge/games/7/?step=done"
+    assert key.tap == "step:done"
+
+
+def test_each_step_of_the_acquaintance_has_the_editions_clock_and_can_be_gone_back_from() -> None:
+    told = {}
+    for step in ("agreement", "sheriff", "seating"):
+        panel = screen(DEAL, step=step, clock=None if step == "sheriff" else Clock(20_000))
+        told[step] = (panel.clock and panel.clock.total_s, [key.tap for key in panel.stage.keys])
+    assert told == {
+        "agreement": (60, ["step:done"]),
+        "sheriff": (None, ["step:agreement", "step:done"]),
+        "seating": (20, ["step:sheriff"]),
+    }
 
 
 def test_the_judge_chooses_the_opener_where_the_edition_asks() -> None:
-    panel = screen(DEAL, edition="noir", options=Options(step="done"))
+    panel = screen(DEAL, edition="noir", step="done")
     assert panel.board.pick_name == "opener"
     assert [tile.pick for tile in panel.scene.tiles] == ["radio"] * 10
 

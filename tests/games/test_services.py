@@ -10,7 +10,19 @@ from games import services
 from games.access import person_of
 from games.errors import AmendConflict, KeyReused, NotAllowed, Stale
 from games.log import read_log
-from games.models import Draw, Foul, Game, GameChange, JudgeAction, Kind, Nomination, Seat, Status, Vote
+from games.models import (
+    Draw,
+    Foul,
+    Game,
+    GameChange,
+    Habits,
+    JudgeAction,
+    Kind,
+    Nomination,
+    Seat,
+    Status,
+    Vote,
+)
 from games.projection import facts_of
 from games.rules import Phase, RuleViolation
 from games.rules.codec import parse_action
@@ -362,12 +374,70 @@ def clock(game: PlayedGame) -> tuple[int | None, bool]:
     return row.clock_left_ms, row.clock_running_since is not None
 
 
+def show(game: PlayedGame, step: str) -> Game:
+    return services.show_step(game_id=game.game.pk, actor=game.judge, step=step)
+
+
 def test_a_speech_starts_a_clock_of_the_editions_seconds() -> None:
     game = PlayedGame()
     game.do(DEAL)
+    show(game, "done")
     assert clock(game) == (None, False)
     game.do({"do": "open_day"})
     assert clock(game) == (60_000, True)
+
+
+def test_the_night_of_acquaintance_has_a_clock_a_step_by_the_edition() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    assert clock(game) == (60_000, True)  # the agreement
+    show(game, "sheriff")
+    assert clock(game) == (None, False)
+    show(game, "seating")
+    assert clock(game) == (20_000, True)
+    show(game, "done")
+    assert clock(game) == (None, False)
+
+
+def test_a_step_that_is_shown_already_keeps_its_clock_and_a_foul_too() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    Game.objects.update(clock_left_ms=7_000, clock_running_since=None)
+    show(game, "agreement")
+    game.do({"do": "foul", "seat": 3})
+    assert clock(game) == (7_000, False)
+
+
+def test_undo_of_the_deal_begins_the_acquaintance_anew_and_of_the_opening_keeps_it_over() -> None:
+    game = PlayedGame()
+    game.do(DEAL)
+    show(game, "done")
+    game.do({"do": "open_day"})
+    game.undo()
+    assert (Game.objects.get().night_zero_step, clock(game)) == ("done", (None, False))
+    game.undo()
+    game.redo()
+    assert (Game.objects.get().night_zero_step, clock(game)) == ("", (60_000, True))
+
+
+@pytest.mark.parametrize(
+    ("lead", "starts_after"),
+    [(Habits.Lead.AT_ONCE, 0), (Habits.Lead.THREE, 3), (Habits.Lead.FIVE, 5), (Habits.Lead.BY_HAND, None)],
+)
+def test_a_clock_starts_itself_as_its_judge_likes_it(lead: int, starts_after: int | None) -> None:
+    game = PlayedGame()
+    Habits.objects.create(user=game.judge, lead=lead)
+    at = timezone.now() - timedelta(minutes=1)
+    services.record_action(
+        game_id=game.game.pk,
+        actor=game.judge,
+        action=parse_action(DEAL),
+        expected_seq=0,
+        key=key(),
+        at=at,
+    )
+    since = Game.objects.get().clock_running_since
+    assert since == (None if starts_after is None else at + timedelta(seconds=starts_after))
 
 
 def test_a_foul_leaves_the_clock_alone() -> None:
