@@ -1,7 +1,9 @@
 """How a judge likes his tablet: kept with the account, so that it is the same on every device."""
 
+from collections.abc import Iterator
 from datetime import timedelta
 
+from django import forms
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -37,7 +39,9 @@ class Habits(models.Model):
     volume = models.PositiveSmallIntegerField(_("Volume"), choices=Volume.choices, default=Volume.NORMAL)
     sound = models.CharField(_("Sound"), max_length=5, choices=Sound.choices, default=Sound.SOFT)
     says = models.BooleanField(_("Show what to say at each step"), default=True)
-    left_hand = models.BooleanField(_("For the left hand: the seats stand right"), default=False)
+    left_hand = models.BooleanField(
+        _("For the left hand: on a wide screen the seats stand right"), default=False
+    )
 
     class Meta:
         verbose_name = _("habits of a judge")
@@ -58,3 +62,16 @@ def habits_of(user: User) -> Habits:
         return user.habits
     except Habits.DoesNotExist:
         return Habits(user=user)
+
+
+class HabitsForm(forms.ModelForm[Habits]):
+    class Meta:
+        model = Habits
+        fields = ("lead", "volume", "sound", "says", "left_hand")
+        widgets = dict.fromkeys(("lead", "volume", "sound"), forms.RadioSelect)
+
+    def choices(self) -> Iterator[forms.BoundField]:
+        return (self[name] for name in self.Meta.widgets)
+
+    def switches(self) -> Iterator[forms.BoundField]:
+        return (self[name] for name in ("says", "left_hand"))

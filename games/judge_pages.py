@@ -17,6 +17,7 @@ from games import texts
 from games.devices import device_of, keep_device
 from games.errors import NotAllowedCode
 from games.evenings.selectors import first_timers
+from games.habits import HabitsForm, habits_of
 from games.log import Log, events_of, fold_rows, read_log
 from games.models import Game, Seat, Status
 from games.rules import Action, State
@@ -166,7 +167,8 @@ def show_panel(
     state = state or fold_rows(game, log.live)
     last = (parse_action(log.live[-1].action), events_of(log.live[-1])) if log.live else None
     table = judge_table(request, game, state, options, last[0] if last else None)
-    panel = build_panel(table, last=last, message=message, ask=ask)
+    habits = habits_of(user_of(request))
+    panel = build_panel(table, last=last, message=message, ask=ask, says=habits.says)
     part = "#panel" if is_htmx(request) else ""
     device = device_of(request)
     context = {
@@ -174,6 +176,8 @@ def show_panel(
         "now_ms": epoch_ms(timezone.now()),
         "lease": lease_of(game, device, asks=asks_to_take),
         "mark": mark_of(game, device),
+        "habits": habits,
+        "form": HabitsForm(instance=habits) if table.options.sheet == "habits" else None,
     }
     return render(request, f"games/judge.html{part}", context, status=status)
 

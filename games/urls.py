@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from games import check_views, lease_views, log_views, remark_views, setup_views
+from games import check_views, habit_views, lease_views, log_views, remark_views, setup_views
 from games import judge_views as game
 
 urlpatterns = [
     path("judge/", setup_views.judge_games, name="judge_games"),
     path("judge/games/new/", setup_views.new_game, name="judge_new_game"),
     path("judge/players/", setup_views.found_players, name="judge_players"),
+    path("judge/settings/", habit_views.habits, name="judge_habits"),
     path("judge/games/<int:game_id>/", game.judge_game, name="judge_game"),
     path("judge/games/<int:game_id>/actions", game.act, name="judge_act"),
     path("judge/games/<int:game_id>/clock", game.clock, name="judge_clock"),

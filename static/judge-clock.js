@@ -89,8 +89,9 @@
     if (audio?.state === "suspended") audio.resume();
   };
   ["pointerdown", "keydown"].forEach((name) => addEventListener(name, unlock, { passive: true }));
-  const tone = (hertz, after, lasts, loud) => {
+  const tone = (hertz, after, lasts, loud, form = "sine") => {
     const source = audio.createOscillator(), volume = audio.createGain(), from = audio.currentTime + after;
+    source.type = form;
     source.frequency.value = hertz;
     volume.gain.setValueAtTime(0.0001, from);
     volume.gain.exponentialRampToValueAtTime(loud, from + 0.01);
@@ -99,12 +100,22 @@
     source.start(from);
     source.stop(from + lasts);
   };
-  const ring = (sounds, shake) => {
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake);
-    if (audio?.state === "running") sounds.forEach((sound) => tone(...sound));
+  // Of each set: the soft tick of ten seconds, and the two low tones of the end.
+  const SETS = {
+    soft: { tick: [[880, 0, 0.12, 0.4]], end: [[330, 0, 0.45, 1], [262, 0.5, 0.7, 1]] },
+    bell: {
+      tick: [[1568, 0, 0.6, 0.4], [3140, 0, 0.3, 0.1]],
+      end: [[392, 0, 1.1, 0.7], [1180, 0, 0.6, 0.2], [330, 0.7, 1.4, 0.7], [992, 0.7, 0.7, 0.2]],
+    },
+    sharp: { tick: [[1250, 0, 0.09, 0.4, "square"]], end: [[440, 0, 0.4, 0.8, "square"], [349, 0.5, 0.7, 0.8, "square"]] },
   };
-  const TICK = [[880, 0, 0.12, 0.25]], END = [[330, 0, 0.45, 0.6], [262, 0.5, 0.7, 0.6]];
-  window.judge.test = () => { unlock(); ring(END, [200, 100, 200]); return audio?.state ?? "none"; };
+  const liked = (name) => $(`.habits [name="${name}"]:checked`)?.value ?? $("#panel").dataset[name];
+  const ring = (what, shake) => {
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake);
+    const volume = Number(liked("volume") ?? 60) / 100, set = SETS[liked("sound")] ?? SETS.soft;
+    if (volume && audio?.state === "running") set[what].forEach(([hertz, after, lasts, loud, form]) => tone(hertz, after, lasts, loud * volume, form));
+  };
+  window.judge.test = () => { unlock(); ring("end", [200, 100, 200]); return audio?.state ?? "none"; };
 
   // ── ten seconds left (of a clock that is longer), and the end: each once, whatever was reloaded, rotated or slept through ──────────
   const WARNING = 10000;
@@ -119,8 +130,8 @@
     if (!stage || wasTold(mark)) return;
     remember(mark);
     document.dispatchEvent(new CustomEvent("judge:clock", { detail: { stage, rest } }));
-    if (stage === "over") { ring(END, [200, 100, 200]); tell(words.timeIsUp); }
-    else { ring(TICK, 40); tell(words.tenSeconds); }
+    if (stage === "over") { ring("end", [200, 100, 200]); tell(words.timeIsUp); }
+    else { ring("tick", 40); tell(words.tenSeconds); }
   };
   setInterval(watch, 50);
 })();

@@ -15,10 +15,13 @@ from games.rules import Action, Event, Phase, State, allowed_actions
 from games.screen import day, deal, night, voting
 from games.screen.parts import Ask, Face, Key, Message, Options, Panel, Scene, Table, Tile
 from games.screen.sheet import sheet
-from games.screen.top import NIGHT, steps, sub_of, title_of
+from games.screen.top import steps, sub_of, title_of
 
 #: A clock that is no longer than this from its start has no warning, only an end.
 WARNING_MS = 10_000
+
+#: From the beginning of a night to the end of its checks the table sleeps, and the screen must not shine.
+DIM = (Phase.SHOOTING, Phase.DON_CHECK, Phase.SHERIFF_CHECK)
 
 SCENES: Mapping[Phase, Callable[[Table], Scene]] = {
     Phase.SETUP: deal.setup,
@@ -62,9 +65,14 @@ def build_panel(
     last: tuple[Action, Sequence[Event]] | None,
     message: Message | None = None,
     ask: Ask | None = None,
+    says: bool = True,
 ) -> Panel:
-    """`last` is the last live action with its events: what an undo takes back, and why this step follows."""
+    """`last` is the last live action with its events: what an undo takes back, and why this step follows.
+
+    `says`: the judge wants to be told what to say.
+    """
     game, state = table.game, table.state
+    events = last[1] if last else ()
     return Panel(
         game=game,
         seq=game.seq,
@@ -72,13 +80,13 @@ def build_panel(
         title=title_of(game),
         sub=sub_of(game),
         steps=steps(table),
-        scene=_scene(table),
+        scene=_scene(table, _lines(table, events) if says else ()),
         clock=face(table),
-        message=message or _why(state, last[1] if last else ()),
+        message=message or _why(state, events),
         undo=_undo(last),
         ask=ask,
         sheet=sheet(table),
-        is_dim=state.phase in NIGHT,
+        is_dim=state.phase in DIM,
         has_roles=state.phase is not Phase.SETUP,
         scene_id=scene_id(state),
         address=table.address,
@@ -103,13 +111,23 @@ def new_key() -> str:
     return secrets.token_urlsafe(12)
 
 
-def _scene(table: Table) -> Scene:
+def _lines(table: Table, events: Sequence[Event]) -> tuple[str, ...]:
+    """The judge's script of the step."""
+    if night_zero.is_night_zero(table.state):
+        return deal.lines(table)
+    if table.state.phase is Phase.SETUP and deal.is_by_site(table):
+        return ()
+    return tuple(texts.say_lines(table.state, events))
+
+
+def _scene(table: Table, lines: tuple[str, ...]) -> Scene:
     state = table.state
     if state.phase is Phase.DAY_DUE:
         scene = (deal.acquaintance if night_zero.is_night_zero(state) else day.day_due)(table)
     else:
         scene = SCENES[state.phase](table)
-    return replace(scene, tiles=tuple(_with_pick(tile, table.options.picked) for tile in scene.tiles))
+    tiles = tuple(_with_pick(tile, table.options.picked) for tile in scene.tiles)
+    return replace(scene, tiles=tiles, stage=replace(scene.stage, lines=lines))
 
 
 def _with_pick(tile: Tile, picked: frozenset[int]) -> Tile:

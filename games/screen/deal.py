@@ -20,16 +20,16 @@ CARDS = ("sheriff", "don", "mafia")
 
 
 def setup(table: Table) -> Scene:
-    return _by_site(table) if _is_by_site(table) else _by_cards(table)
+    return _by_site(table) if is_by_site(table) else _by_cards(table)
 
 
-def _is_by_site(table: Table) -> bool:
+def is_by_site(table: Table) -> bool:
     """A draw that is under way comes back after a reload: players have seen roles of it."""
     return table.options.mode == BY_SITE or (table.draw is not None and table.options.mode != BY_CARDS)
 
 
 def _modes(table: Table) -> tuple[Mode, ...]:
-    by_site = _is_by_site(table)
+    by_site = is_by_site(table)
     return (
         Mode(_("From the cards"), f"{table.address}?mode={BY_CARDS}", not by_site),
         Mode(_("The site deals"), f"{table.address}?mode={BY_SITE}", by_site),
@@ -147,7 +147,6 @@ def acquaintance(table: Table) -> Scene:
         title,
         sub,
         sign="moon",
-        lines=(_line(table.state, step),),
         keys=(*(back if here else ()), *(() if following == night_zero.DONE else (skip,))),
         has_clock=night_zero.seconds_of(edition, step) is not None,
     )
@@ -157,12 +156,16 @@ def acquaintance(table: Table) -> Scene:
     return Scene(stage, only_fouls(table), quiet_tiles(table), key)
 
 
-def _line(state: State, step: str) -> str:
-    """What to say; without an agreement the blacks still wake up and see each other."""
-    lines = texts.acquaintance_lines(state.edition)
-    if step == "sheriff" and not state.edition.agreement_seconds:
-        return " ".join(lines[:2])
-    return lines[("agreement", "sheriff", "seating").index(step)]
+def lines(table: Table) -> tuple[str, ...]:
+    """What to say in the step under way; without an agreement the blacks still wake up and see each other."""
+    edition = table.state.edition
+    told = texts.acquaintance_lines(edition)
+    step = night_zero.step_of(edition, table.game.night_zero_step)
+    if step == night_zero.DONE:
+        return (told[-1], *texts.opening_lines(table.state))
+    if step == "sheriff" and not edition.agreement_seconds:
+        return tuple(told[:2])
+    return (told[("agreement", "sheriff", "seating").index(step)],)
 
 
 def _words(state: State, step: str) -> tuple[str, str]:

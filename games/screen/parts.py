@@ -224,6 +224,8 @@ class Sheet:
 
     keys: tuple[Key, ...] = ()
     form: SheetForm | None = None
+    #: The judge's own settings, or the list of keys of a laptop.
+    page: Literal["", "habits", "keys"] = ""
 
 
 @dataclass(frozen=True, slots=True)

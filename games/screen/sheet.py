@@ -26,6 +26,8 @@ def sheet(table: Table) -> Sheet | None:
         return None
     if chosen in THINGS:
         return Sheet(form=_form(table, chosen))
+    if chosen == "habits":
+        return Sheet(page="habits")
     return Sheet(keys=tuple(_keys(table)))
 
 
@@ -46,6 +48,7 @@ def _keys(table: Table) -> Iterable[Key]:
         if any(action.do == do for action in table.allowed):
             yield Key(named[do], address=f"{table.address}?sheet={do}", sign="next")
     yield Key(_("A remark to a player who is out"), address=f"{table.address}remarks/", sign="edit")
+    yield Key(_("Settings"), address=f"{table.address}?sheet=habits", sign="sliders")
     yield Key(_("Self-check of the device"), address=f"{table.address}check/", sign="check")
     yield Key(_("Hand the game over"), address=f"{table.address}hand-over/", sign="qr")
     yield Key(_("Seats and cancellation"), address=f"{table.address}manage/", sign="edit")

@@ -30,7 +30,7 @@ from .names import (
     winner_line,
 )
 from .refusals import NOT_RECORDED, Refusal, refusal
-from .say import acquaintance_lines, say, say_lines
+from .say import acquaintance_lines, opening_lines, say, say_lines
 from .story import event_line
 from .why import Why, why
 
@@ -58,6 +58,7 @@ __all__ = [
     "listed",
     "night_name",
     "numbers",
+    "opening_lines",
     "order_name",
     "phase_name",
     "reason_name",

@@ -85,10 +85,15 @@ def _day_due(state: State) -> list[str]:
     lines = []
     if state.victim is None:
         lines.append(_("“The town wakes up. Nobody was shot this night.”"))
+    return [*lines, *opening_lines(state)]
+
+
+def opening_lines(state: State) -> list[str]:
+    """How the coming day is begun."""
     day, opener = day_name(coming_day(state)), expected_opener(state)
     if opener is None:
-        return [*lines, _("“We begin {day}.”").format(day=day)]
-    return [*lines, _("“We begin {day}. Seat {opener} opens.”").format(day=day, opener=opener)]
+        return [_("“We begin {day}.”").format(day=day)]
+    return [_("“We begin {day}. Seat {opener} opens.”").format(day=day, opener=opener)]
 
 
 def _speeches(state: State) -> list[str]:

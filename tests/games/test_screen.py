@@ -46,6 +46,7 @@ def screen(
     message: Message | None = None,
     draw: tuple[int, str] | None = None,
     step: str = "",
+    says: bool = True,
 ) -> Panel:
     """The panel after these actions."""
     state: State = new_game(edition_for(edition))
@@ -67,7 +68,7 @@ def screen(
         draw=draw,
         last=acted,
     )
-    return build_panel(table, last=last, message=message)
+    return build_panel(table, last=last, message=message, says=says)
 
 
 def keys(panel: Panel) -> tuple[str, str, str]:
@@ -298,9 +299,20 @@ def test_the_best_move_takes_three_seats() -> None:
     assert panel.clock.text == "0:20"
 
 
-def test_the_night_is_dim_and_the_day_is_not() -> None:
-    assert screen(*NIGHT).is_dim
-    assert not screen(DEAL, OPEN).is_dim
+def test_the_screen_is_dim_from_the_beginning_of_a_night_to_the_end_of_its_checks() -> None:
+    checks = [{"do": "check", "by": by, "target": None} for by in ("don", "sheriff")]
+    shown = [
+        NIGHT[:-1], NIGHT, KILLED_5, [*KILLED_5, checks[0]], [*KILLED_5, *checks],
+        [*KILLED_5, *checks, {"do": "best_move", "targets": []}],
+    ]  # fmt: skip
+    assert [screen(*raw).is_dim for raw in shown] == [False, True, True, True, False, False]
+
+
+def test_the_script_of_each_step_is_shown_to_a_judge_who_wants_it() -> None:
+    assert screen(DEAL).stage.lines == ("«Місто засинає. Прокидається мафія. На домовку 60 секунд.»",)
+    assert screen(DEAL, OPEN).stage.lines == ("«Слово — місце 1, 60 секунд.»",)
+    assert screen(DEAL, OPEN, says=False).stage.lines == ()
+    assert screen(options=Options(mode="draw")).stage.lines == ()
 
 
 # ── the end, the clock, the sheet, the picks ───────────────────────────────────────────────────────────────
@@ -346,7 +358,7 @@ def test_the_sheet_offers_what_the_rules_allow_now() -> None:
     panel = screen(DEAL, OPEN, options=Options(sheet="more"))
     assert panel.sheet is not None
     assert [re.split("[=/]", key.address.rstrip("/"))[-1] for key in panel.sheet.keys] == [
-        "foul", "remove", "team_defeat", "check", "hand-over", "manage",
+        "foul", "remove", "team_defeat", "habits", "check", "hand-over", "manage",
     ]  # fmt: skip
     form = screen(DEAL, OPEN, edition="fsm", options=Options(sheet="tech_foul")).sheet
     assert form is not None
