@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0005_newest_first'),
+        ('games', '0006_protocol'),
         ('players', '0004_evenings'),
     ]
 
