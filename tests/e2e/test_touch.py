@@ -1,0 +1,87 @@
+"""Fingers, reloads and sleep: what goes wrong on tablets of other clubs (field cases 26, 31 to 34)."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.rules import actions as act
+from tests.e2e.site import Server
+from tests.e2e.test_barriers import END, ROLES, Below
+
+LOG = """
+from games.models import JudgeAction
+print(*JudgeAction.all_objects.order_by("seq").values_list("action__do", flat=True))
+"""
+#: Says yes, and counts how often it was asked.
+WAKE_LOCK = """
+window.asked = 0;
+navigator.wakeLock.request = async () => {
+  window.asked += 1;
+  const lock = new EventTarget();
+  lock.released = false;
+  lock.release = () => { lock.released = true; lock.dispatchEvent(new Event("release")); };
+  window.lock = lock;
+  return lock;
+};
+"""
+
+
+@pytest.fixture
+def table(page: Page, server: Server, sign_in: Callable[[Page, str], None]) -> Below:
+    """A game of which day 0 is open; its page is not."""
+    page.add_init_script(WAKE_LOCK)
+    sign_in(page, "judge")
+    below = Below(page, server)
+    below.new_game()
+    below.does(act.Deal(ROLES), act.OpenDay())
+    return below
+
+
+def logged(server: Server) -> list[str]:
+    return server.shell(LOG).split()
+
+
+def test_case_26_a_double_tap_is_one_foul_and_one_step(table: Below, page: Page, server: Server) -> None:
+    page.goto(table.address)
+    page.wait_for_timeout(750)
+    page.locator("#f4").dblclick()
+    expect(page.locator("#f4")).to_have_attribute("data-n", "1")
+    page.wait_for_timeout(750)
+    page.locator("#go").dblclick()
+    expect(page.locator(".speaker .no")).to_have_text("2")
+    page.wait_for_timeout(400)
+    assert logged(server) == ["deal", "open_day", "foul", "end_speech"]
+
+
+def test_case_31_the_first_tap_makes_the_sound_ready(table: Below, page: Page) -> None:
+    page.goto(table.address)
+    page.locator("#f4").click()
+    page.wait_for_function("() => window.judge.test() === 'running'")
+
+
+def test_case_32_the_screen_is_asked_to_stay_awake_at_each_return(table: Below, page: Page) -> None:
+    page.goto(table.address)
+    page.wait_for_function("() => window.asked === 1")
+    page.evaluate("lock.release()")
+    expect(page.get_by_role("img", name="Екран може заснути")).to_be_visible()
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_function("() => window.asked === 2")
+    expect(page.get_by_role("img", name="Екран може заснути")).to_have_count(0)
+
+
+def test_cases_33_and_34_a_reload_in_mid_vote_loses_neither_votes_nor_roles(
+    table: Below, page: Page, server: Server
+) -> None:
+    nominations = (act.Nominate(1, 4), END, act.Nominate(2, 5), END, act.Nominate(3, 6), *[END] * 8)
+    table.does(*nominations, act.OpenVoting(), act.Vote(4, voters=(1, 2)))
+    page.goto(table.address)
+    styles = "e => [getComputedStyle(e).overscrollBehaviorY, getComputedStyle(e).position]"
+    assert page.locator(".judge").evaluate(styles) == ["none", "fixed"]
+    page.evaluate("localStorage.clear(); sessionStorage.clear()")
+    page.reload()
+    expect(page.locator("#tally")).to_contain_text("5")
+    page.locator("#peek").click()
+    expect(page.locator(".secret")).to_have_count(10)
+    table.does(act.Vote(5, voters=(3, 4, 6, 7)))
+    assert logged(server)[-2:] == ["vote", "vote"]
