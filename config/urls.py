@@ -11,6 +11,7 @@ from config.api import api
 from config.health import health
 from config.metrics import metrics
 from games.feeds import SITEMAPS
+from games.shared import shared
 from rating.archive import archive
 from rating.home import home
 
@@ -30,8 +31,8 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("games.poll_urls")),
     *i18n_patterns(
-        path("", home, name="home"),
-        path("games/", archive, name="games"),
+        path("", shared(home, with_running=True), name="home"),
+        path("games/", shared(archive, with_running=True), name="games"),
         path("", include("games.public_urls")),
         path("", include("games.urls")),
         path("", include("players.urls")),

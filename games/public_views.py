@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.card import game_card
 from games.records import club_game
+from games.shared import unshared
 from players.access import is_club_admin
 
 
@@ -24,10 +25,11 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
         }
         return render(request, "games/public_game.html", context)
     if selectors.is_cancelled(game, now):
-        return render(request, "games/public_cancelled.html", {"game": selectors.cancelled_game(game)})
+        cancelled = {"game": selectors.cancelled_game(game)}
+        return unshared(render(request, "games/public_cancelled.html", cancelled))
     running = selectors.running_game(game, now)
     live = {"game": running, "board": running.board, "may_delay": is_club_admin(request.user)}
-    return render(request, "games/public_live.html", live)
+    return unshared(render(request, "games/public_live.html", live))
 
 
 @require_safe

@@ -1,6 +1,6 @@
 """What public pages show, as finished values. Everything about a running game is made from `games.told`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from hashlib import sha256
@@ -19,7 +19,7 @@ from games.rules import new_game
 from games.story import Chapter, StoryLine, steps_of, story_of
 from games.texts.grammar import numbers
 from games.texts.names import edition_mark, edition_title, win_reason_name, winner_line
-from games.told import told
+from games.told import Told, seen_lengths, told, told_of
 from games.voting_days import vote_moments
 from players.models import Evening
 
@@ -107,13 +107,23 @@ class RunningLine:
 
 def running_games(now: datetime) -> list[RunningLine]:
     """Games at the tables now, by table."""
-    games = _with_people(Game.objects.running()).order_by("table", "pk")
-    return [_running_line(game, now) for game in games]
+    games = list(_with_people(Game.objects.running()).order_by("table", "pk"))
+    return [_running_line(game, known) for game, known in zip(games, _told_of(games, now), strict=True)]
 
 
-def _running_line(game: Game, now: datetime) -> RunningLine:
-    state = told(game, now).state
-    return RunningLine(game_head(game, is_over=False), title_of(state), len(state.alive))
+def _told_of(games: Sequence[Game], now: datetime) -> list[Told]:
+    known = told_of(games, now)
+    return [known[game.pk] for game in games]
+
+
+def _running_line(game: Game, known: Told) -> RunningLine:
+    return RunningLine(game_head(game, is_over=False), title_of(known.state), len(known.state.alive))
+
+
+def running_lengths(pks: Iterable[int], now: datetime) -> tuple[tuple[int, int], ...]:
+    """How far the public has heard of these running games: as long as it is the same, so are their lines."""
+    games = Game.objects.filter(pk__in=pks).order_by().only("pk", "seq", "delay_seconds")
+    return tuple(sorted(seen_lengths(games, now).items()))
 
 
 def last_games(limit: int = 5) -> list[GameLine]:
@@ -244,9 +254,20 @@ class RunningGame:
 
 
 def running_game(game: Game, now: datetime) -> RunningGame:
-    return RunningGame(
-        game_head(game, is_over=False), live_board(told(game, now), nicks_of(game), now), game.delay_seconds
-    )
+    return _running_games([game], now)[0]
+
+
+def _running_games(games: Sequence[Game], now: datetime) -> list[RunningGame]:
+    nicks: dict[int, dict[int, str]] = {game.pk: {} for game in games}
+    seats = Seat.objects.filter(game__in=games).values_list("game_id", "number", "player__nick")
+    for pk, number, nick in seats:
+        nicks[pk][number] = nick
+    return [
+        RunningGame(
+            game_head(game, is_over=False), live_board(known, nicks[game.pk], now), game.delay_seconds
+        )
+        for game, known in zip(games, _told_of(games, now), strict=True)
+    ]
 
 
 def live_version(game: Game, now: datetime) -> str:
@@ -289,7 +310,7 @@ class Hall:
 
 
 def hall(now: datetime) -> Hall:
-    tables = _with_people(Game.objects.running()).order_by("table", "pk")
+    tables = list(_with_people(Game.objects.running()).order_by("table", "pk"))
     fresh = Game.objects.filter(status=Status.SETUP, created_at__gte=now - timedelta(hours=12))
     queue = _with_people(fresh).order_by("number", "table", "pk")
-    return Hall([running_game(game, now) for game in tables], [game_head(game) for game in queue])
+    return Hall(_running_games(tables, now), [game_head(game) for game in queue])

@@ -5,11 +5,14 @@ hall. It holds public states and times only, so none of these can show what it w
 delay is seen as it was so many seconds ago, its clock included.
 """
 
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import lru_cache
 from hashlib import sha256
+from threading import Lock
+
+from django.db.models import Max, Q
 
 from games.clock import Clock, clock_after
 from games.log import events_of, log_of
@@ -46,20 +49,33 @@ class Told:
 
 
 def told(game: Game, now: datetime) -> Told:
-    """What is public at `now`. No query while nothing has happened, else one (with a delay one more)."""
-    history = _history(_Log(game), _seen_seq(game, now))
-    clock = None
-    if history.state.phase in CLOCKED:
-        clock = _delayed(history.clock, game) if game.delay_seconds else clock_of(game)
-    return replace(history, clock=clock)
+    """What is public of one game at `now`."""
+    return told_of([game], now)[game.pk]
 
 
-def _seen_seq(game: Game, now: datetime) -> int:
-    """How long the log was at the public moment."""
-    if not game.delay_seconds:
-        return game.seq
-    rows = JudgeAction.all_objects.filter(game_id=game.pk, created_at__lte=game.public_moment(now))
-    return rows.order_by("-seq").values_list("seq", flat=True).first() or 0
+def told_of(games: Sequence[Game], now: datetime) -> dict[int, Told]:
+    """What is public of each at `now`: a query if anything happened, one more if any has a delay."""
+    histories = _histories(games, seen_lengths(games, now))
+    return {game.pk: replace(histories[game.pk], clock=_clock(histories[game.pk], game)) for game in games}
+
+
+def seen_lengths(games: Iterable[Game], now: datetime) -> dict[int, int]:
+    """How long each log was at its public moment."""
+    lengths, late = dict[int, int](), Q()
+    for game in games:
+        lengths[game.pk] = 0 if game.delay_seconds else game.seq
+        if game.delay_seconds:
+            late |= Q(game_id=game.pk, created_at__lte=game.public_moment(now))
+    if late:
+        rows = JudgeAction.all_objects.filter(late).order_by()
+        lengths |= rows.values_list("game_id").annotate(Max("seq"))
+    return lengths
+
+
+def _clock(history: Told, game: Game) -> Clock | None:
+    if history.state.phase not in CLOCKED:
+        return None
+    return _delayed(history.clock, game) if game.delay_seconds else clock_of(game)
 
 
 def _delayed(clock: Clock | None, game: Game) -> Clock | None:
@@ -68,31 +84,48 @@ def _delayed(clock: Clock | None, game: Game) -> Clock | None:
     return replace(clock, running_since=clock.running_since + timedelta(seconds=game.delay_seconds))
 
 
-@dataclass(frozen=True, slots=True)
-class _Log:
-    """A game as the key of what is remembered: a log only grows, so its first rows never change."""
-
-    game: Game
-
-    def __hash__(self) -> int:
-        return hash(self._key)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Log) and self._key == other._key
-
-    @property
-    def _key(self) -> tuple[int, datetime, str, str]:
-        game = self.game
-        return game.pk, game.created_at, game.edition, repr(sorted(game.variants.items()))
+#: What is remembered: a log only grows, so its first rows never change.
+_remembered: OrderedDict[object, Told] = OrderedDict()
+_lock = Lock()
+MOST_REMEMBERED = 64
 
 
-@lru_cache(maxsize=64)
-def _history(log: _Log, seq: int) -> Told:
-    """The first `seq` rows of the log, with the clock as the log alone tells it (pauses stand beside it)."""
-    game = log.game
-    rows: Sequence[JudgeAction] = ()
-    if seq:
-        rows = log_of(JudgeAction.all_objects.filter(game_id=game.pk, seq__lte=seq).order_by("seq")).live
+def _histories(games: Sequence[Game], lengths: Mapping[int, int]) -> dict[int, Told]:
+    keys = {game.pk: _key(game, lengths[game.pk]) for game in games}
+    with _lock:
+        found = {pk: _remembered[key] for pk, key in keys.items() if key in _remembered}
+    unknown = [game for game in games if game.pk not in found]
+    rows = _rows({game.pk: lengths[game.pk] for game in unknown if lengths[game.pk]})
+    for game in unknown:
+        found[game.pk] = _history(game, rows.get(game.pk, ()))
+    with _lock:
+        for pk, key in keys.items():
+            _remembered[key] = found[pk]
+            _remembered.move_to_end(key)
+        while len(_remembered) > MOST_REMEMBERED:
+            _remembered.popitem(last=False)
+    return found
+
+
+def _key(game: Game, seq: int) -> object:
+    return game.pk, game.created_at, game.edition, repr(sorted(game.variants.items())), seq
+
+
+def _rows(lengths: Mapping[int, int]) -> dict[int, list[JudgeAction]]:
+    """The first rows of these logs."""
+    if not lengths:
+        return {}
+    wanted, rows = Q(), dict[int, list[JudgeAction]]()
+    for pk, seq in lengths.items():
+        wanted |= Q(game_id=pk, seq__lte=seq)
+    for row in JudgeAction.all_objects.filter(wanted).order_by("game_id", "seq"):
+        rows.setdefault(row.game_id, []).append(row)
+    return rows
+
+
+def _history(game: Game, all_rows: Sequence[JudgeAction]) -> Told:
+    """What these rows of the log tell, with the clock as the log alone tells it (pauses stand beside it)."""
+    rows = log_of(all_rows).live
     steps, state, clock = list[Step](), new_game(game.rules_edition), None
     shown = public_state(state)
     for row in rows:
@@ -108,4 +141,4 @@ def _history(log: _Log, seq: int) -> Told:
 
 def forget() -> None:
     """For tests, which play other games under the same keys."""
-    _history.cache_clear()
+    _remembered.clear()

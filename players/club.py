@@ -24,6 +24,11 @@ def keep(club: Club, *, at: float | None = None) -> None:
     _kept[:] = [(time.monotonic() if at is None else at, club)]
 
 
+def forget() -> None:
+    """Whoever asks next reads the settings anew."""
+    _kept.clear()
+
+
 def club_zone() -> ZoneInfo:
     return ZoneInfo(current_club().zone)
 

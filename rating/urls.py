@@ -2,25 +2,28 @@
 
 from django.urls import path
 
+from games.shared import shared
 from rating import player_views as players
 from rating import season_views as seasons
 from rating import verify_views as verify
 from rating import views
 
 urlpatterns = [
-    path("rating/", views.rating_home, name="rating"),
-    path("rating/best-moves/", views.best_moves, name="best_moves"),
+    path("rating/", shared(views.rating_home), name="rating"),
+    path("rating/best-moves/", shared(views.best_moves), name="best_moves"),
     path("rating/new/", seasons.new_season, name="new_season"),
-    path("rating/<int:season_id>/", views.season_page, name="season"),
-    path("rating/<int:season_id>/players/<int:player_id>/", views.season_player, name="season_player"),
-    path("rating/<int:season_id>/best-moves/", views.best_moves, name="season_best_moves"),
-    path("rating/<int:season_id>/leaders/", views.leaders, name="leaders"),
+    path("rating/<int:season_id>/", shared(views.season_page), name="season"),
+    path(
+        "rating/<int:season_id>/players/<int:player_id>/", shared(views.season_player), name="season_player"
+    ),
+    path("rating/<int:season_id>/best-moves/", shared(views.best_moves), name="season_best_moves"),
+    path("rating/<int:season_id>/leaders/", shared(views.leaders), name="leaders"),
     path("rating/<int:season_id>/settings/", seasons.change_season, name="change_season"),
     path("rating/<int:season_id>/freeze/", seasons.freeze_season, name="freeze_season"),
     path("rating/<int:season_id>/tables/<int:snapshot_id>/", seasons.old_table, name="old_table"),
-    path("players/<int:player_id>/", players.player_page, name="player"),
-    path("players/<int:player_id>/compare/", players.compare, name="compare"),
-    path("players/<int:player_id>/vs/<int:other_id>/", players.head_to_head, name="head_to_head"),
+    path("players/<int:player_id>/", shared(players.player_page), name="player"),
+    path("players/<int:player_id>/compare/", shared(players.compare), name="compare"),
+    path("players/<int:player_id>/vs/<int:other_id>/", shared(players.head_to_head), name="head_to_head"),
     path("verify/", verify.queue, name="queue"),
     path("verify/<int:game_id>/", verify.protocol, name="protocol"),
     path("verify/<int:game_id>/points", verify.change_points, name="protocol_points"),

@@ -225,13 +225,13 @@ def _tap_time(log: Log, at: datetime | None) -> datetime:
 
 def _follow(game: Game, state: State, at: datetime) -> None:
     """What of the game row follows from the log."""
-    dealt = state.phase is not Phase.SETUP
+    dealt, was = state.phase is not Phase.SETUP, (game.status, game.started_at)
     game.status = Status.LIVE if dealt else Status.SETUP
     game.started_at = (game.started_at or at) if dealt else None
     game.night_zero_step = game.night_zero_step if dealt else ""
-    game.save(
-        update_fields=[
-            "seq", "status", "started_at", "clock_left_ms", "clock_running_since", "night_zero_step",
-            "lease_device", "lease_holder", "lease_since",
-        ],
-    )  # fmt: skip
+    moved = ["status", "started_at"] if (game.status, game.started_at) != was else []  # public pages follow
+    kept = [
+        "seq", "clock_left_ms", "clock_running_since", "night_zero_step",
+        "lease_device", "lease_holder", "lease_since",
+    ]  # fmt: skip
+    game.save(update_fields=kept + moved)

@@ -4,6 +4,7 @@ from players.models.club import Audit, Club, HouseRules
 from players.models.evenings import Answer, Evening, Presence, Signup, Standing
 from players.models.messages import Message, MessageKind
 from players.models.people import Claim, Merge, PastNick, Photo, Player, User
+from players.models.versions import PublicVersion
 
 __all__ = [
     "Answer",
@@ -19,6 +20,7 @@ __all__ = [
     "Photo",
     "Player",
     "Presence",
+    "PublicVersion",
     "Signup",
     "Standing",
     "User",

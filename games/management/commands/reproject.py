@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand
 from games.models import Game, JudgeAction
 from games.projection import facts_of
 from games.services import reproject
+from players.freshness import renew
 
 
 class Command(BaseCommand):
@@ -20,6 +21,7 @@ class Command(BaseCommand):
         wanted = options["game"] or list(JudgeAction.all_objects.values_list("game_id", flat=True).distinct())
         games = Game.objects.filter(pk__in=wanted).order_by("pk")
         changed = [game.pk for game in games if self._rebuild(game)]
+        renew()  # facts of announced games stand on public pages
         self.stdout.write(f"{len(games)} games rebuilt, {len(changed)} had differed: {changed}")
 
     def _rebuild(self, game: Game) -> bool:
