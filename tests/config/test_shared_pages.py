@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from datetime import timedelta
 from threading import Thread
+from urllib.parse import urlsplit
 
 import pytest
 from django.db import connection, transaction
@@ -299,7 +300,7 @@ def test_what_another_process_writes_shows_at_once() -> None:
 
 
 def database_url() -> str:
-    place = connection.settings_dict
+    name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
-        return f"sqlite:///{place['NAME']}"
-    return f"postgres://{place['USER']}:{place['PASSWORD']}@/{place['NAME']}?host={place['HOST']}"
+        return f"sqlite:///{name}"
+    return urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{name}").geturl()
