@@ -34,7 +34,8 @@ UNSEEN: Final = frozenset(
 #: Columns of seen tables that a judge's tap writes; running games are asked for anew (`games.told`).
 UNSEEN_COLUMNS: Final = {
     "games_game": {
-        "seq", "night_zero_step", "clock_left_ms", "clock_running_since", "lease_device", "lease_holder_id", "lease_since",
+        "seq", "night_zero_step", "clock_left_ms", "clock_running_since",
+        "lease_device", "lease_holder_id", "lease_since",
     },
     "players_user": {"last_login"},
 }  # fmt: skip
