@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0004_evenings'),
+        ('players', '0005_letters_of_protocols'),
     ]
 
     operations = [
