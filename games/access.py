@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from games.models import Deputy, Game, Seat
+from games.models import Deputy, Game, GameKind, Seat
 from players.access import is_judge
 from players.models import Player, User
 
@@ -46,9 +46,13 @@ def _is_deputy(user: User | AnonymousUser, game: Game, kind: Deputy.Kind) -> boo
     return Deputy.objects.filter(game=game, person__user=user.pk, kind=kind).exists()
 
 
-def judge_game_or_403(request: HttpRequest, game_id: int) -> Game:
-    """The game for its judge's pages; 404 where there is none, 403 for everybody else."""
-    game = get_object_or_404(Game.objects.select_related("judge", "lease_holder"), pk=game_id)
+def judge_game_or_403(request: HttpRequest, game_id: int, *, has_log: bool = True) -> Game:
+    """The game for its judge's pages; 404 where there is none, 403 for everybody else.
+
+    `has_log`: the page shows a course of the game, which one of which only the result was entered has not.
+    """
+    games = Game.objects.select_related("judge", "lease_holder")
+    game = get_object_or_404(games.filter(kind=GameKind.FULL) if has_log else games, pk=game_id)
     if not may_judge(request.user, game):
         raise PermissionDenied
     return game

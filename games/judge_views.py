@@ -55,7 +55,7 @@ MAY_BE_LOUD = frozenset({"foul", "tech_foul", "remove", "team_defeat", "declare_
 @require_safe
 @judge_page
 def judge_game(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    game = judge_game_or_403(request, game_id)
+    game = judge_game_or_403(request, game_id, has_log=False)
     if game.is_announced or game.status == "cancelled":
         return render(request, "games/judge_done.html", {"game": game, "protocol": protocol_of(game)})
     return show_panel(request, game)

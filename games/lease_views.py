@@ -31,7 +31,7 @@ from games.judge_pages import (
     user_of,
 )
 from games.log import state_of
-from games.models import Deputy, Game
+from games.models import Deputy, Game, GameKind
 from games.rules import RuleViolation, public_state
 from games.rules.actions import Foul
 from games.rules.discipline import REMOVING_FOUL
@@ -121,7 +121,7 @@ def accept(request: HttpRequest, token: str) -> HttpResponseBase:
 @helper_page
 def assist(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Fouls only, none of them the removing one; nothing secret is on this page."""
-    game = get_object_or_404(Game.objects.select_related("judge"), pk=game_id)
+    game = get_object_or_404(Game.objects.select_related("judge"), pk=game_id, kind=GameKind.FULL)
     if not may_assist(request.user, game):
         raise PermissionDenied
     notice, status = "", 200

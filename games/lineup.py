@@ -4,10 +4,12 @@ import json
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
 from typing import Any
 
 from django.db import transaction
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import services, texts
@@ -15,12 +17,16 @@ from games.models import Game
 from games.rules import EDITIONS, Edition, RecordError, edition_for
 from games.rules.editions import FIELD_KINDS, RULE_FIELDS
 from games.rules.editions.edition import HOUSE_KEY
-from players.models import Player
+from players.club import club_zone
+from players.models import Evening, Player
 from players.nicks import nick_key
 from players.numbers import whole_number
 
 SEATS = 10
 MAX_NICK = 40
+DAY = timedelta(days=1)
+#: Nobody played it before.
+FIRST_DAY = date(1986, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +58,9 @@ class Draft:
     told: Mapping[str, str] = field(default_factory=dict)
     table: str = ""
     number: str = ""
+    #: The day on which it was played, of a game that is entered from paper; `on_paper` asks for one.
+    on_paper: bool = False
+    played_on: str = ""
     picked: int = 0
     confirmed: frozenset[str] = frozenset()
     #: What stands in the way: the seats by number, the fields by name, the rest under "".
@@ -117,6 +126,8 @@ def read_draft(data: QueryDict) -> Draft:
         told={name: told for name in RULE_FIELDS if (told := data.get(name))},
         table=data.get("table", "").strip(),
         number=data.get("number", "").strip(),
+        on_paper="on_paper" in data,
+        played_on=data.get("played_on", "").strip(),
         picked=whole_number(picked, SEATS) or 0,
         confirmed=frozenset(data.getlist("confirmed")),
     )
@@ -177,8 +188,15 @@ def _swapped(draft: Draft, seat: int) -> Draft:
 
 def checked(draft: Draft, judge: Player) -> Draft:
     """The draft with what stands in the way of making the game."""
+    return checked_people(replace(draft, errors=_variant_errors(draft)), judge)
+
+
+def checked_people(draft: Draft, judge: Player) -> Draft:
+    """The same for who sits where, which table, game and day: all that a result alone needs."""
     known = _known(draft)
-    errors = _seat_errors(draft, judge, known) | _variant_errors(draft) | _number_errors(draft)
+    errors = dict(draft.errors) | _seat_errors(draft, judge, known) | _number_errors(draft)
+    if draft.on_paper and day_of_paper(draft) is None:
+        errors["played_on"] = _("The day on which it was played, not later than today")
     unknown = tuple(nick for nick in draft.nicks if nick and nick not in known and nick not in _guest_names())
     if set(unknown) - draft.confirmed and not errors:
         told = _("The club does not know: %(nicks)s.") % {"nicks": ", ".join(unknown)}
@@ -237,18 +255,40 @@ def variants_of(draft: Draft) -> dict[str, Any]:
     return told
 
 
+def day_of_paper(draft: Draft) -> date | None:
+    """The day that was told, of a game on paper; None where there is none, or none that has been."""
+    try:
+        day = date.fromisoformat(draft.played_on) if draft.on_paper else None
+    except ValueError:
+        return None
+    return day if day is not None and FIRST_DAY <= day <= timezone.localdate(None, club_zone()) else None
+
+
+def evening_of(day: date) -> Evening | None:
+    """The club's evening of that day."""
+    near = Evening.objects.filter(status=Evening.Status.OPEN, starts_at__date__range=(day - DAY, day + DAY))
+    return next((each for each in near.order_by("pk") if each.local(each.starts_at).date() == day), None)
+
+
+def people_of(draft: Draft) -> list[Player]:
+    """The ten of a draft without errors, in order of seats; who is new is made."""
+    known, guests = _known(draft), _guest_names()
+    return [
+        known.get(nick) or Player.objects.create(nick=nick, is_guest=nick in guests) for nick in draft.nicks
+    ]
+
+
 @transaction.atomic
 def make_game(draft: Draft, judge: Player) -> Game:
     """The game of a draft without errors, with the people who are new. Raises RecordError, NotAllowed."""
-    variants, known, guests = variants_of(draft), _known(draft), _guest_names()
-    players = [
-        known.get(nick) or Player.objects.create(nick=nick, is_guest=nick in guests) for nick in draft.nicks
-    ]
+    variants, day = variants_of(draft), day_of_paper(draft)
     return services.create_game(
         judge=judge,
         edition=draft.edition,
         variants=variants,
-        players=players,
+        players=people_of(draft),
         table=int(draft.table) if draft.table else None,
         number=int(draft.number) if draft.number else None,
+        played_on=day,
+        evening=evening_of(day) if day else None,
     )

@@ -71,10 +71,13 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.filter(told_to_all())
 
     def running(self) -> "GameQuerySet":
-        """Being played, as far as the public knows: an announcement is unheard for a delay at most."""
+        """Being played, as far as the public knows: an announcement is unheard for a delay at most.
+
+        What is entered from paper was played long ago.
+        """
         lately = timezone.now() - timedelta(seconds=LONGEST_DELAY)
         unheard = Q(announced_at__gt=lately, status__in=ANNOUNCED) & ~told_to_all()
-        return self.filter(Q(status=Status.LIVE) | unheard)
+        return self.filter(Q(status=Status.LIVE) | unheard, on_paper=False)
 
 
 class Game(models.Model):

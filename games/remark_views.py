@@ -26,7 +26,7 @@ PENALTIES = ("0", "-0.1", "-0.2", "-0.3", "-0.5")
 @judge_page
 def remarks(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """What was remarked, and a form for one more."""
-    game = judge_game_or_403(request, game_id)
+    game = judge_game_or_403(request, game_id, has_log=False)
     if request.method == "GET":
         return _show(request, game)
     seat = whole_number(request.POST.get("seat", ""), len(SEATS)) or 0

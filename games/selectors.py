@@ -56,7 +56,10 @@ def game_head(game: Game, *, is_over: bool = True) -> GameHead:
     """Of a game that is not over for the public, nothing tells when it ended."""
     ended_at = game.announced_at if is_over else None
     lasted = ended_at - game.started_at if ended_at and game.started_at else None
-    at = None if game.kind == GameKind.RESULT else game.started_at or ended_at
+    if game.kind == GameKind.RESULT or game.on_paper:  # nobody kept its hours
+        lasted = at = None
+    else:
+        at = game.started_at or ended_at
     return GameHead(
         pk=game.pk,
         title=game_title(game),
@@ -311,6 +314,7 @@ class Hall:
 
 def hall(now: datetime) -> Hall:
     tables = list(_with_people(Game.objects.running()).order_by("table", "pk"))
-    fresh = Game.objects.filter(status=Status.SETUP, created_at__gte=now - timedelta(hours=12))
+    lately = now - timedelta(hours=12)
+    fresh = Game.objects.filter(status=Status.SETUP, on_paper=False, created_at__gte=lately)
     queue = _with_people(fresh).order_by("number", "table", "pk")
     return Hall(_running_games(tables, now), [game_head(game) for game in queue])

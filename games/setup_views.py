@@ -87,7 +87,7 @@ def found_players(request: HttpRequest) -> HttpResponseBase:
 @judge_page
 def manage(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Put the right person on a seat; cancel the game with a reason."""
-    game = judge_game_or_403(request, game_id)
+    game = judge_game_or_403(request, game_id, has_log=False)
     if request.method == "GET":
         return _show_manage(request, game)
     try:

@@ -57,15 +57,20 @@ class PointsInvalid(ValueError):
 
 def points_of(post: Mapping[str, str], game: Game) -> dict[int, SeatPoints]:
     """The typed points of every seat that the form holds. Raises PointsInvalid."""
-    found = {}
-    for number in game.seats.values_list("number", flat=True):
-        if f"bonus-{number}" in post:
-            found[number] = SeatPoints(
-                bonus=_points(post.get(f"bonus-{number}", ""), number),
-                penalty=_points(post.get(f"penalty-{number}", ""), number),
-                reason=post.get(f"reason-{number}", "").strip(),
-            )
-    return found
+    return points_in(post, game.seats.values_list("number", flat=True))
+
+
+def points_in(post: Mapping[str, str], seats: Iterable[int]) -> dict[int, SeatPoints]:
+    """The same for a form of these seats."""
+    return {
+        number: SeatPoints(
+            bonus=_points(post.get(f"bonus-{number}", ""), number),
+            penalty=_points(post.get(f"penalty-{number}", ""), number),
+            reason=post.get(f"reason-{number}", "").strip(),
+        )
+        for number in seats
+        if f"bonus-{number}" in post
+    }
 
 
 def _points(text: str, seat: int) -> Decimal:

@@ -7,7 +7,7 @@ that every wrong line is reported, and the transaction is taken back.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as replaced
-from datetime import UTC, datetime, time
+from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction
 from itertools import islice
@@ -17,7 +17,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
-from players.club import club_zone
+from games.services import told_on
 from players.models import PastNick, Player
 from players.nicks import nick_key
 from players.planner import tell_planner
@@ -110,7 +110,7 @@ class _Import:
         new = self._without_known(batch)
         self._meet(dict.fromkeys(seat.player for result in new for seat in result.seats))
         games = self._write_games(new)
-        self._write_facts(games)
+        write_facts(games, self.players)
         self._count(games)
         self.report.added += len(games)
 
@@ -158,18 +158,6 @@ class _Import:
         ]
         return list(zip(Game.objects.bulk_create(games), results, strict=True))
 
-    def _write_facts(self, games: list[tuple[Game, Result]]) -> None:
-        seats = [seat_row(game, seat, self.players) for game, result in games for seat in result.seats]
-        by_number = {(seat.game_id, seat.number): seat for seat in Seat.objects.bulk_create(seats)}
-        departures: list[Departure] = []
-        moves: list[BestMove] = []
-        for game, result in games:
-            own = {seat.number: by_number[game.pk, seat.number] for seat in result.seats}
-            departures += departure_rows(game, result, own)
-            moves += best_move_rows(game, result, own)
-        Departure.all_objects.bulk_create(departures)
-        BestMove.all_objects.bulk_create(moves)
-
     def _count(self, games: list[tuple[Game, Result]]) -> None:
         counted, undated = [], []
         for game, result in games:
@@ -209,7 +197,7 @@ def told_at(result: Result) -> datetime:
     """A moment of its day, so that lists by time put it there; a result without a day stands before all."""
     if result.date is None:
         return datetime.fromtimestamp(0, UTC)
-    return min(datetime.combine(result.date, time(12), club_zone()), timezone.now())
+    return min(told_on(result.date), timezone.now())
 
 
 def unfit(result: Result) -> Refusal | None:
@@ -237,9 +225,25 @@ def past_nicks(nicks: Iterable[str]) -> dict[str, int]:
 # ── rows ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def seat_row(game: Game, seat: SeatResult, players: dict[str, int]) -> Seat:
+def write_facts(games: Iterable[tuple[Game, Result]], players: Mapping[str, int]) -> None:
+    """Seats, first victims, early leavers and best moves of new games; `players`: people by nick."""
+    games = list(games)
+    seats = [seat_row(game, seat, players) for game, result in games for seat in result.seats]
+    by_number = {(seat.game_id, seat.number): seat for seat in Seat.objects.bulk_create(seats)}
+    departures: list[Departure] = []
+    moves: list[BestMove] = []
+    for game, result in games:
+        own = {seat.number: by_number[game.pk, seat.number] for seat in result.seats}
+        departures += departure_rows(game, result, own)
+        moves += best_move_rows(game, result, own)
+    Departure.all_objects.bulk_create(departures)
+    BestMove.all_objects.bulk_create(moves)
+
+
+def seat_row(game: Game, seat: SeatResult, players: Mapping[str, int]) -> Seat:
     return Seat(
         game=game,
+        judge_id=game.judge_id,
         number=seat.number,
         player_id=players[seat.player],
         role=seat.role,

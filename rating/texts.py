@@ -83,6 +83,7 @@ CHANGE_TITLES = {
     "sent_to_second": _("sent to a second person"),
     "taken_over": _("taken over by another device"),
     "handed_over": _("handed over"),
+    "entered": _("entered from paper"),
     "brought": _("brought in from a file"),
     "delay": _("delay of the live page changed"),
 }

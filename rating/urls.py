@@ -3,10 +3,10 @@
 from django.urls import path
 
 from games.shared import shared
+from rating import paper_views, views
 from rating import player_views as players
 from rating import season_views as seasons
 from rating import verify_views as verify
-from rating import views
 
 urlpatterns = [
     path("rating/", shared(views.rating_home), name="rating"),
@@ -24,6 +24,7 @@ urlpatterns = [
     path("players/<int:player_id>/", shared(players.player_page), name="player"),
     path("players/<int:player_id>/compare/", shared(players.compare), name="compare"),
     path("players/<int:player_id>/vs/<int:other_id>/", shared(players.head_to_head), name="head_to_head"),
+    path("judge/result/", paper_views.new_result, name="judge_result"),
     path("verify/", verify.queue, name="queue"),
     path("verify/<int:game_id>/", verify.protocol, name="protocol"),
     path("verify/<int:game_id>/points", verify.change_points, name="protocol_points"),

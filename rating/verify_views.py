@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import AnonymousUser
@@ -16,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from games import notes, publication
 from games.access import may_judge
-from games.models import Game, Status
+from games.models import Game, GameKind, Status
 from games.publication import NotPublishable
 from games.selectors import game_head
 from players.access import is_club_admin, is_judge, role_required
@@ -104,9 +105,13 @@ def _may(request: HttpRequest, game: Game) -> dict[str, bool]:
         "correct": publication.may_correct,
         "annul": publication.may_annul,
         "remark": notes.may_remark,
-        "log": may_judge,
+        "log": _has_log,
     }
     return {name: ask(request.user, game) for name, ask in may.items()}
+
+
+def _has_log(user: Any, game: Game) -> bool:
+    return game.kind == GameKind.FULL and may_judge(user, game)
 
 
 @protocol_reader_required

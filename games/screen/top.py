@@ -17,9 +17,12 @@ def title_of(game: Game) -> str:
 
 
 def sub_of(game: Game) -> str:
-    edition = texts.edition_title(game.edition)
-    table = _("table %(number)s") % {"number": game.table}
-    return f"{table} · {edition}" if game.table else edition
+    told = [
+        _("table %(number)s") % {"number": game.table} if game.table else "",
+        texts.edition_title(game.edition) if game.edition else "",
+        _("from paper") if game.on_paper else "",
+    ]
+    return " · ".join(filter(None, told))
 
 
 def steps(table: Table) -> tuple[Step, ...]:

@@ -14,7 +14,7 @@ Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (a
 """
 
 from games.services.clocks import ClockCommand, put_clock, set_clock, show_step
-from games.services.closing import announce, cancel, reproject, reseat
+from games.services.closing import announce, cancel, reproject, reseat, told_on
 from games.services.lease import accept, offer, take_over
 from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
 from games.services.recording import amend, record_action, redo, undo
@@ -45,5 +45,6 @@ __all__ = [
     "show_step",
     "start_draw",
     "take_over",
+    "told_on",
     "undo",
 ]

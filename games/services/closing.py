@@ -1,6 +1,6 @@
 """The end of a game, and what is no action of the rules: the right people, a cancellation, its facts anew."""
 
-from datetime import datetime
+from datetime import date, datetime, time
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,7 +12,13 @@ from games.models import ANNOUNCED, Deputy, Game, Seat, Status
 from games.rules import Phase
 from games.services.requests import hold_lease, lock, note
 from players.access import is_club_admin
+from players.club import club_zone
 from players.models import Player, User
+
+
+def told_on(day: date) -> datetime:
+    """A moment of the day on which a game was played whose hours nobody kept: lists by time put it there."""
+    return datetime.combine(day, time(12), club_zone())
 
 
 @transaction.atomic
@@ -44,7 +50,8 @@ def announce(
     for seat in seats:
         seat.role = state.seats.role(seat.number).value
     Seat.objects.bulk_update(seats, ["role"])
-    game.status, game.announced_at = Status.FINISHED, min(at or timezone.now(), timezone.now())
+    at = at or (told_on(game.played_on) if game.on_paper and game.played_on else timezone.now())
+    game.status, game.announced_at = Status.FINISHED, min(at, timezone.now())
     game.winner, game.win_reason = state.result.winner or "", state.result.reason or ""
     game.clock_left_ms = game.clock_running_since = None
     game.save()

@@ -1,6 +1,7 @@
 """A game before the deal: its ten people, and the site's draw of roles."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from django.db import transaction
 
@@ -23,8 +24,12 @@ def create_game(
     table: int | None = None,
     number: int | None = None,
     evening: Evening | None = None,
+    played_on: date | None = None,
 ) -> Game:
-    """A game in `setup`; `players` in seat order. Raises RecordError for a wrong edition or variant."""
+    """A game in `setup`; `players` in seat order. Raises RecordError for a wrong edition or variant.
+
+    `played_on`: it was played that day and written down on paper; it is entered now, without clocks.
+    """
     edition_for(edition, variants)
     if len(players) != 10 or len({player.pk for player in players}) != 10:
         raise NotAllowed("ten_players")
@@ -37,6 +42,8 @@ def create_game(
         table=table,
         number=number,
         evening=evening,
+        on_paper=played_on is not None,
+        played_on=played_on,
     )
     Seat.objects.bulk_create(
         Seat(game=game, number=seat, player=player, judge=judge) for seat, player in enumerate(players, 1)

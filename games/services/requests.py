@@ -114,7 +114,9 @@ def clock_of(game: Game) -> Clock | None:
 
 
 def set_clock_of(game: Game, clock: Clock | None) -> None:
-    """The caller saves the game."""
+    """The caller saves the game. What is entered from paper was played long ago: no clock runs."""
+    if game.on_paper:
+        clock = None
     game.clock_left_ms = None if clock is None else clock.left_ms
     game.clock_running_since = None if clock is None else clock.running_since
 
