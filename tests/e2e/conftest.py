@@ -11,12 +11,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
 
 from tests.e2e.site import CHROMIUM, CHROMIUM_ARGS, TABLET, Server, build_site, serve, sign_in_on
 
 # Refusals (422) and stale screens (409) are answers of the site, which Chromium counts as errors.
 ANSWERS = re.compile(r"Failed to load resource: .*status of (409|422) ")
+
+# What has to come comes in a moment; on a busy machine a moment is long. Nothing here measures speed.
+expect.set_options(timeout=20_000)
 
 
 @pytest.fixture(scope="session")
