@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from games.models import Game, JudgeAction
+from games.log import LogRow
+from games.models import Game
 from games.rules import RuleViolation
 
 NotAllowedCode = Literal[
@@ -26,7 +27,7 @@ class NotAllowed(Exception):
 class Stale(Exception):
     """The screen showed an older log; `rows` are those written meanwhile."""
 
-    def __init__(self, rows: Sequence[JudgeAction]) -> None:
+    def __init__(self, rows: Sequence[LogRow]) -> None:
         super().__init__(len(rows))
         self.rows = rows
 
@@ -47,7 +48,7 @@ class LeaseHeld(Exception):
 class Conflict:
     """A later action that no longer fits, and the refusal's own reason."""
 
-    row: JudgeAction
+    row: LogRow
     violation: RuleViolation
 
 

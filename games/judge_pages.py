@@ -1,6 +1,6 @@
 """Shared by the judge's views: the door, the panel, and how the four answers look."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Concatenate, ParamSpec
 from urllib.parse import urlencode
@@ -18,7 +18,7 @@ from games.devices import device_of, keep_device
 from games.errors import NotAllowedCode
 from games.evenings.selectors import first_timers
 from games.habits import HabitsForm, habits_of
-from games.log import Log, events_of, fold_rows, read_log
+from games.log import Log, events_of, live_state, read_log
 from games.models import Game, Seat, Status
 from games.rules import Action, State
 from games.rules.codec import parse_action
@@ -133,13 +133,14 @@ def judge_table(
     state: State,
     options: Options | None = None,
     last: Action | None = None,
+    nicks: Mapping[int, str] | None = None,
 ) -> Table:
     is_setup = game.status == Status.SETUP
     draw = current_draw(game) if is_setup else None
     return table_of(
         game,
         state,
-        nicks_of(game),
+        nicks or nicks_of(game),
         address=address_of(game),
         now=timezone.now(),
         clock=clock_of(game),
@@ -156,6 +157,7 @@ def show_panel(
     *,
     log: Log | None = None,
     state: State | None = None,
+    nicks: Mapping[int, str] | None = None,
     options: Options | None = None,
     message: Message | None = None,
     ask: Ask | None = None,
@@ -164,9 +166,9 @@ def show_panel(
 ) -> HttpResponse:
     """The one partial of all answers: the whole page, or for htmx only `#panel`."""
     log = log or read_log(game)
-    state = state or fold_rows(game, log.live)
+    state = state or live_state(game, log)
     last = (parse_action(log.live[-1].action), events_of(log.live[-1])) if log.live else None
-    table = judge_table(request, game, state, options, last[0] if last else None)
+    table = judge_table(request, game, state, options, last[0] if last else None, nicks)
     habits = habits_of(user_of(request))
     panel = build_panel(table, last=last, message=message, ask=ask, says=habits.says)
     part = "#panel" if is_htmx(request) else ""

@@ -33,7 +33,7 @@ from games.judge_pages import (
     stale,
     user_of,
 )
-from games.log import events_of, fold_rows, read_log, state_of
+from games.log import events_of, live_state, read_log, state_of
 from games.models import Game, Kind
 from games.rules import Action, Event, RuleViolation, State, play
 from games.rules import events as ev
@@ -152,7 +152,7 @@ def _record(request: HttpRequest, game: Game, tap: Tap, action: Action) -> HttpR
 def _done(request: HttpRequest, outcome: services.Outcome) -> HttpResponse:
     if not is_htmx(request):
         return SeeOther(address_of(outcome.game) + query_of(request.POST))
-    return show_panel(request, outcome.game, state=outcome.state)
+    return show_panel(request, outcome.game, log=outcome.log, state=outcome.state, nicks=outcome.nicks)
 
 
 def _draw(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
@@ -206,7 +206,7 @@ def _ask(request: HttpRequest, game: Game, tap: Tap, action: Action) -> HttpResp
     if tap.sure or tap.do not in MAY_BE_LOUD:
         return None
     log = read_log(game)
-    state = fold_rows(game, log.live)
+    state = live_state(game, log)
     asked = question(judge_table(request, game, state), action, _fields(request))
     return None if asked is None else show_panel(request, game, log=log, state=state, ask=asked)
 

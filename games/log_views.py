@@ -16,8 +16,8 @@ from games.devices import device_of
 from games.errors import AmendConflict, KeyReused, LeaseHeld, NotAllowed, Stale
 from games.forms import FormError, read_action, read_key, read_seq
 from games.judge_pages import SeeOther, address_of, denial, judge_page, nicks_of, user_of
-from games.log import Log, events_of, fold_rows, read_log
-from games.models import Game, JudgeAction, Kind
+from games.log import Log, LogRow, events_of, fold_rows, read_log
+from games.models import Game, Kind
 from games.rules import RuleViolation, State, evolve, new_game
 from games.rules.codec import parse_action, parse_event
 from games.screen import new_key
@@ -139,7 +139,7 @@ def _show_log(
     return render(request, "games/judge_log.html", context, status=status)
 
 
-def _editor(game: Game, read: Log, row: JudgeAction) -> Editor:
+def _editor(game: Game, read: Log, row: LogRow) -> Editor:
     before = fold_rows(game, [other for other in read.live if other.seq < row.seq])
     return editor_of(before, parse_action(row.action), nicks_of(game))
 
@@ -172,6 +172,7 @@ def chapters(
 ) -> tuple[Chapter, ...]:
     """The whole log by day and night; undone rows stay, struck through."""
     live = {row.pk for row in read.live}
+    actors = User.objects.in_bulk({row.actor_id for row in read.rows})
     state = new_game(game.rules_edition)
     found: list[tuple[str, list[Line]]] = []
     for row in read.rows:
@@ -183,7 +184,8 @@ def chapters(
         title = _chapter(state)
         if not found or found[-1][0] != title:
             found.append((title, []))
-        found[-1][1].append(_line(row, is_live=row.pk in live, editing=editing, bad=bad))
+        actor = actors[row.actor_id].get_username()
+        found[-1][1].append(_line(row, actor, is_live=row.pk in live, editing=editing, bad=bad))
     return tuple(Chapter(title, tuple(lines)) for title, lines in found)
 
 
@@ -195,7 +197,7 @@ def _chapter(state: State) -> str:
     return _("Before the first day")
 
 
-def _line(row: JudgeAction, *, is_live: bool, editing: int | None, bad: frozenset[int]) -> Line:
+def _line(row: LogRow, actor: str, *, is_live: bool, editing: int | None, bad: frozenset[int]) -> Line:
     events = events_of(row)
     words = texts.sentence(texts.action_line(parse_action(row.action), events))
     css = (
@@ -208,4 +210,4 @@ def _line(row: JudgeAction, *, is_live: bool, editing: int | None, bad: frozense
         else ""
     )
     story = tuple(filter(None, map(texts.event_line, events)))
-    return Line(row.seq, timezone.localtime(row.at), row.actor.get_username(), words, story, css, is_live)
+    return Line(row.seq, timezone.localtime(row.at), actor, words, story, css, is_live)

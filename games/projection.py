@@ -7,42 +7,39 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.facts import FACTS, BestMove, Departure, Fact, Foul, NightAction, Nomination, Vote
-from games.log import events_of
-from games.models import Game, JudgeAction, Seat
+from games.log import LogRow, events_of
+from games.models import Game, Seat
 from games.rules import Event, Phase, Role, State, evolve, fold, new_game
 from games.rules import events as ev
 from games.rules.actions import Checker, Shot
 from games.rules.night import shown_seats
 
-Seats = Mapping[int, Seat]
+#: The key of each seat's row.
+Seats = Mapping[int, int]
 
 
-def seats_by_number(game: Game) -> dict[int, Seat]:
-    """Seats with their players, in one query."""
-    return {seat.number: seat for seat in game.seats.select_related("player").order_by("number")}
-
-
-def project(row: JudgeAction, before: State, events: Iterable[Event], seats: Seats) -> None:
+def project(row: LogRow, before: State, events: Iterable[Event], seats: Seats) -> None:
     """Write the facts of one row; `before` is the state in which its events began."""
     facts: list[Fact] = []
     for made, taken in _steps(row, before, events, seats):
         facts += made
         if taken is not None:
             standing = taken.model.all_objects.filter(game_id=row.game_id, retracted_by=None)
-            standing.filter(**taken.fields).update(retracted_by=row)
+            standing.filter(**taken.fields).update(retracted_by=row.pk)
     _save(facts)
 
 
-def facts_from(game: Game, rows: Iterable[JudgeAction]) -> list[Fact]:
+def facts_from(game: Game, rows: Iterable[LogRow]) -> list[Fact]:
     """Every fact of a game as its live rows make them, in their order; nothing is written."""
-    seats, state, facts = seats_by_number(game), new_game(game.rules_edition), list[Fact]()
+    seats = dict(Seat.objects.filter(game=game).values_list("number", "pk"))
+    state, facts = new_game(game.rules_edition), list[Fact]()
     for row in rows:
         events, new = events_of(row), list[Fact]()
         for made, taken in _steps(row, state, events, seats):
             new += made
             for fact in facts:
                 if taken is not None and taken.is_it(fact):
-                    fact.retracted_by = row
+                    fact.retracted_by_id = row.pk
         facts += new
         state = fold(state, events)
     return facts
@@ -60,14 +57,14 @@ class _Taken(NamedTuple):
 
 
 def _steps(
-    row: JudgeAction, before: State, events: Iterable[Event], seats: Seats
+    row: LogRow, before: State, events: Iterable[Event], seats: Seats
 ) -> Iterator[tuple[list[Fact], _Taken | None]]:
     """For each event of a row the facts that it makes and those that it takes back."""
     state = before
     for event in events:
         made = _facts_of(event, state, seats)
         for fact in made:
-            fact.game_id, fact.action = row.game_id, row
+            fact.game_id, fact.action_id = row.game_id, row.pk
             fact.day, fact.night = state.day.number, state.night.number
         yield made, _taken_back(event, state, seats)
         state = evolve(state, event)
@@ -81,12 +78,12 @@ def _save(facts: Iterable[Fact]) -> None:
         model.all_objects.bulk_create(rows)
 
 
-def unproject(row: JudgeAction) -> None:
+def unproject(row: LogRow) -> None:
     """Take back what a row made and what it retracted."""
     for model in FACTS:
-        model.all_objects.filter(game_id=row.game_id, action=row).delete()
+        model.all_objects.filter(game_id=row.game_id, action=row.pk).delete()
     for model in RETRACTABLE:
-        model.all_objects.filter(game_id=row.game_id, retracted_by=row).update(retracted_by=None)
+        model.all_objects.filter(game_id=row.game_id, retracted_by=row.pk).update(retracted_by=None)
 
 
 RETRACTABLE: tuple[type[Fact], ...] = (Nomination, Vote, Foul)
@@ -98,7 +95,7 @@ RETRACTABLE: tuple[type[Fact], ...] = (Nomination, Vote, Foul)
 def _facts_of(event: Event, state: State, seats: Seats) -> list[Fact]:  # noqa: C901 - one case per event
     match event:
         case ev.PlayerNominated():
-            return [Nomination(by=seats[event.by], target=seats[event.target])]
+            return [Nomination(by_id=seats[event.by], target_id=seats[event.target])]
         case ev.VotesRecorded():
             return _votes(event, state.vote.round, seats, by_default=False)
         case ev.RestAssigned():
@@ -122,7 +119,7 @@ def _facts_of(event: Event, state: State, seats: Seats) -> list[Fact]:  # noqa: 
         case ev.PlayerRemoved() if not event.was_out:
             return _departures((event.seat,), event.how, state, seats, event.reason)
         case ev.BestMoveNamed():
-            return [BestMove(by=seats[event.by], targets=list(event.targets), hits=event.hits)]
+            return [BestMove(by_id=seats[event.by], targets=list(event.targets), hits=event.hits)]
         case _:
             return []
 
@@ -132,7 +129,7 @@ def _votes(
 ) -> list[Fact]:
     nominee = seats[event.nominee]
     return [
-        Vote(kind=Vote.Kind.BALLOT, round=round_, nominee=nominee, by_default=by_default, **hand)
+        Vote(kind=Vote.Kind.BALLOT, round=round_, nominee_id=nominee, by_default=by_default, **hand)
         for hand in _hands(event.voters, event.count, seats)
     ]
 
@@ -140,17 +137,17 @@ def _votes(
 def _hands(voters: tuple[int, ...] | None, count: int, seats: Seats) -> list[dict[str, Any]]:
     """One row per voter; one with the count where nobody is named, also for a candidate without votes."""
     if voters:
-        return [{"voter": seats[voter], "count": 1} for voter in voters]
-    return [{"voter": None, "count": count}]
+        return [{"voter_id": seats[voter], "count": 1} for voter in voters]
+    return [{"voter_id": None, "count": count}]
 
 
 def _shots(shots: tuple[tuple[int, Shot], ...] | None, killed: int | None, seats: Seats) -> list[Fact]:
     kind, hit = NightAction.Kind.SHOT, killed is not None
     if shots is None:
         target = seats[killed] if killed is not None else None
-        return [NightAction(kind=kind, by=None, target=target, hit=hit)]
+        return [NightAction(kind=kind, by_id=None, target_id=target, hit=hit)]
     return [
-        NightAction(kind=kind, by=seats[shooter], target=None if shown is None else seats[shown], hit=hit)
+        NightAction(kind=kind, by_id=seats[shooter], target_id=shown and seats[shown], hit=hit)
         for shooter, shot in shots
         for shown in shown_seats(shot) or (None,)
     ]
@@ -159,11 +156,11 @@ def _shots(shots: tuple[tuple[int, Shot], ...] | None, killed: int | None, seats
 def _check(by: Checker, target: int, answer: bool | None, state: State, seats: Seats) -> Fact:
     checker = seats[state.seats.seat_of(Role(by))]
     kind = NightAction.Kind(f"{by}_check")
-    return NightAction(kind=kind, by=checker, target=seats[target], hit=bool(answer))
+    return NightAction(kind=kind, by_id=checker, target_id=seats[target], hit=bool(answer))
 
 
 def _foul(event: ev.FoulGiven | ev.TechFoulGiven, kind: Foul.Kind, seats: Seats) -> Fact:
-    return Foul(kind=kind, seat=seats[event.seat], number=event.count, reason=(event.reason or "")[:200])
+    return Foul(kind=kind, seat_id=seats[event.seat], number=event.count, reason=(event.reason or "")[:200])
 
 
 def _departures(
@@ -172,7 +169,7 @@ def _departures(
     first = len(state.seats.out) + 1
     return [
         Departure(
-            seat=seats[seat],
+            seat_id=seats[seat],
             how=how,
             by_day=state.day.is_open,
             place=place,
@@ -188,9 +185,9 @@ def _departures(
 def _taken_back(event: Event, state: State, seats: Seats) -> _Taken | None:
     match event:
         case ev.NominationWithdrawn():
-            return _Taken(Nomination, {"target": seats[event.target], "day": state.day.number})
+            return _Taken(Nomination, {"target_id": seats[event.target], "day": state.day.number})
         case ev.FoulWithdrawn():
-            foul = {"seat": seats[event.seat], "kind": Foul.Kind.ORDINARY, "number": event.count + 1}
+            foul = {"seat_id": seats[event.seat], "kind": Foul.Kind.ORDINARY, "number": event.count + 1}
             return _Taken(Foul, foul)
         case ev.NightDue() if state.phase is Phase.BALLOT and state.vote.cast:
             ballot = {"kind": Vote.Kind.BALLOT, "day": state.day.number, "round": state.vote.round}
@@ -199,7 +196,7 @@ def _taken_back(event: Event, state: State, seats: Seats) -> _Taken | None:
             return None
 
 
-def rebuild(game: Game, rows: Iterable[JudgeAction]) -> None:
+def rebuild(game: Game, rows: Iterable[LogRow]) -> None:
     """Write every fact of a game anew from its live rows."""
     for model in FACTS:
         model.all_objects.filter(game=game).delete()

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from games.log import events_of
-from games.models import JudgeAction
+from games.log import LogRow, events_of
 from games.rules import Event, State, evolve, new_game
 from games.rules import events as ev
 from games.rules.editions import Edition
@@ -54,7 +53,7 @@ class Chapter:
         return "moon" if self.is_night else "sun"
 
 
-def story_of(edition: Edition, rows: Sequence[JudgeAction]) -> list[Chapter]:
+def story_of(edition: Edition, rows: Sequence[LogRow]) -> list[Chapter]:
     """Chapters from the live rows of a log."""
     chapters, state = list[Chapter](), new_game(edition)
     for row in rows:
@@ -86,7 +85,7 @@ def _candidates(state: State) -> str:
     return _("Candidates: {candidates}.").format(candidates=numbers(by))
 
 
-def _lines(row: JudgeAction, before: State, after: State, events: Sequence[Event]) -> Iterable[StoryLine]:
+def _lines(row: LogRow, before: State, after: State, events: Sequence[Event]) -> Iterable[StoryLine]:
     """The lines of one row; a ballot that it closed is told in one line before what followed from it."""
     closed = after.history.ballots[len(before.history.ballots) :]
     for event in events:
@@ -124,7 +123,7 @@ def _shots(event: ev.PlayerShot) -> str:
     return _("Shots: {shots}.").format(shots=shown)
 
 
-def steps_of(rows: Sequence[JudgeAction]) -> list[StoryLine]:
+def steps_of(rows: Sequence[LogRow]) -> list[StoryLine]:
     """Every single event, step by step."""
     told = ((row.seq, event_line(event)) for row in rows for event in events_of(row))
     return [StoryLine(seq, text) for seq, text in told if text]

@@ -15,7 +15,7 @@ from threading import Lock
 from django.db.models import Max, Q
 
 from games.clock import Clock, clock_after
-from games.log import events_of, log_of
+from games.log import LogRow, events_of, log_of, read_rows
 from games.models import Game, JudgeAction
 from games.rules import PublicState, fold, new_game, public_state
 from games.services import clock_of
@@ -111,19 +111,19 @@ def _key(game: Game, seq: int) -> object:
     return game.pk, game.created_at, game.edition, repr(sorted(game.variants.items())), seq
 
 
-def _rows(lengths: Mapping[int, int]) -> dict[int, list[JudgeAction]]:
+def _rows(lengths: Mapping[int, int]) -> dict[int, list[LogRow]]:
     """The first rows of these logs."""
     if not lengths:
         return {}
-    wanted, rows = Q(), dict[int, list[JudgeAction]]()
+    wanted, rows = Q(), dict[int, list[LogRow]]()
     for pk, seq in lengths.items():
         wanted |= Q(game_id=pk, seq__lte=seq)
-    for row in JudgeAction.all_objects.filter(wanted).order_by("game_id", "seq"):
+    for row in read_rows(JudgeAction.all_objects.filter(wanted)):
         rows.setdefault(row.game_id, []).append(row)
     return rows
 
 
-def _history(game: Game, all_rows: Sequence[JudgeAction]) -> Told:
+def _history(game: Game, all_rows: Sequence[LogRow]) -> Told:
     """What these rows of the log tell, with the clock as the log alone tells it (pauses stand beside it)."""
     rows = log_of(all_rows).live
     steps, state, clock = list[Step](), new_game(game.rules_edition), None

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from games.log import Log, fold_rows, read_log
+from games.log import Log, LogRow, fold_rows, read_log
 from games.models import ANNOUNCED, Game, GameKind, JudgeAction, Seat, Status
 from games.projection import facts_from, facts_of, plain
 from games.rules import Phase, State
@@ -35,8 +35,8 @@ def _wrong_rows(game: Game, log: Log) -> Iterator[str]:
         yield "the rows are not numbered one after another"
     if game.seq != len(numbers):
         yield f"it says {game.seq} rows and has {len(numbers)}"
-    live: list[JudgeAction] = []
-    undone: list[JudgeAction] = []
+    live: list[LogRow] = []
+    undone: list[LogRow] = []
     for row in log.rows:
         if row.kind == "undo":
             undone.append(live.pop())

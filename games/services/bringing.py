@@ -24,7 +24,7 @@ from games.rules import Event, Phase, RecordError, RuleViolation, State, new_gam
 from games.rules.codec import Record, dump_action, parse_record
 from games.rules.replay import state_summary
 from games.services.making import create_game
-from games.services.requests import Request, Turn
+from games.services.requests import Request, Turn, seats_of
 from players.access import is_club_admin
 from players.models import Player, User
 
@@ -134,7 +134,7 @@ def _person(nick: str) -> Player:
 
 def _enter(game: Game, steps: list[_Step], actor: User) -> None:
     request = Request(game_id=game.pk, actor=actor, expected_seq=0, key=f"brought-{game.pk}")
-    turn = Turn(game, read_log(game), game.created_at, "", request)
+    turn = Turn(game, read_log(game), seats_of(game)[0], game.created_at, "", request)
     for step in steps:
         turn.append(Kind.ACTION, step.before, step.events, action=step.body)
 

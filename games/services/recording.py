@@ -9,8 +9,8 @@ from django.db import transaction
 from games import projection
 from games.clock import Clock
 from games.errors import AmendConflict, Conflict, NotAllowed
-from games.log import events_of, fold_rows, last_events
-from games.models import JudgeAction, Kind
+from games.log import LogRow, events_of, fold_rows, last_events
+from games.models import Kind
 from games.rules import Action, Event, RuleViolation, State, fold, play
 from games.rules.actions import Deal
 from games.rules.codec import dump_action, parse_action
@@ -42,10 +42,10 @@ def undo(**request: Unpack[Request]) -> Outcome:
         if not turn.log.live:
             raise NotAllowed("nothing_to_undo")
         row = turn.log.live[-1]
-        turn.append(Kind.UNDO, turn.state, (), undoes=row)
+        turn.append(Kind.UNDO, turn.state, (), undoes_id=row.pk)
         projection.unproject(row)
         turn.set_clock(Clock(row.clock_before_ms) if row.clock_before_ms is not None else None)
-        return last_events(turn.log.live[:-1])
+        return last_events(turn.log.live)
 
     return carry_out({"do": "undo"}, append, **request)
 
@@ -59,7 +59,7 @@ def redo(**request: Unpack[Request]) -> Outcome:
             raise NotAllowed("nothing_to_redo")
         row = turn.log.undone[-1]
         events = events_of(row)
-        turn.append(Kind.REDO, turn.state, events, action=row.action, restores=row)
+        turn.append(Kind.REDO, turn.state, events, action=row.action, restores_id=row.pk)
         turn.move_clock(fold(turn.state, events), events)
         return events
 
@@ -82,7 +82,7 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
         before = fold_rows(turn.game, kept)
         decided = _decide_again(before, action, tail)
         for row in reversed(tail):
-            turn.append(Kind.UNDO, turn.state, (), undoes=row)
+            turn.append(Kind.UNDO, turn.state, (), undoes_id=row.pk)
             projection.unproject(row)
         now, events = before, last_events(kept)
         for raw, at, state, events in decided:
@@ -99,7 +99,7 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
 Decided = tuple[dict[str, Any], datetime, State, tuple[Event, ...]]
 
 
-def _decide_again(before: State, action: Action | None, tail: Sequence[JudgeAction]) -> list[Decided]:
+def _decide_again(before: State, action: Action | None, tail: Sequence[LogRow]) -> list[Decided]:
     """The changed action and the tail behind it, by today's rules."""
     state, decided, conflicts = before, list[Decided](), list[Conflict]()
     changed = [] if action is None else [(tail[0], action)]

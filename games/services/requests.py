@@ -14,8 +14,8 @@ from games.access import may_assist, may_judge
 from games.clock import Clock, clock_after, seconds_for
 from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
 from games.habits import habits_of
-from games.log import Log, fold_rows, last_events, read_log
-from games.models import Game, GameChange, JudgeAction, Kind, Status
+from games.log import Log, LogRow, as_read, last_events, live_state, log_of, read_log_and_key
+from games.models import Game, GameChange, JudgeAction, Kind, Seat, Status
 from games.rules import Event, Phase, State, fold
 from games.rules import events as ev
 from games.rules.actions import Foul
@@ -42,28 +42,34 @@ class Request(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a request left: the state, the length of the log, and the events of its last action.
+    """What a request left: the log, the state, the events of its last action; and who sits where.
 
     `repeated`: the key had been carried out before, nothing was done again.
     """
 
     game: Game
+    log: Log
     state: State
-    seq: int
     events: tuple[Event, ...]
+    nicks: Mapping[int, str]
     repeated: bool = False
+
+    @property
+    def seq(self) -> int:
+        return self.game.seq
 
 
 class Turn:
     """One request on a locked game: appends rows behind the log and moves the game with them."""
 
-    def __init__(self, game: Game, log: Log, at: datetime, digest: str, request: Request) -> None:
-        self.game, self.log, self.at = game, log, at
-        self.state = fold_rows(game, log.live)
+    def __init__(
+        self, game: Game, log: Log, seats: projection.Seats, at: datetime, digest: str, request: Request
+    ) -> None:
+        self.game, self.log, self.seats, self.at = game, log, seats, at
+        self.state = live_state(game, log)
         self.actor, self.batch = request["actor"], request["key"]
         self.key: str | None = self.batch
         self.digest = digest
-        self.seats = projection.seats_by_number(game)
         self.clock = clock_of(game)
 
     def append(
@@ -75,9 +81,9 @@ class Turn:
         at: datetime | None = None,
         **fields: Any,
     ) -> None:
-        """Insert a row and its facts. Only the first of a request carries the key."""
+        """Insert a row and its facts, behind the log. Only the first of a request carries the key."""
         self.game.seq += 1
-        row = JudgeAction.all_objects.create(
+        written = JudgeAction.all_objects.create(
             game=self.game,
             seq=self.game.seq,
             kind=kind,
@@ -91,6 +97,8 @@ class Turn:
             **fields,
         )
         self.key = None
+        row = as_read(written)
+        self.log = log_of((*self.log.rows, row))
         projection.project(row, before, events, self.seats)
 
     def move_clock(self, state: State, events: Sequence[Event]) -> None:
@@ -130,21 +138,29 @@ def carry_out(
 ) -> Outcome:
     """Lock, find a repeated request, refuse a stale one, append, save, all in the caller's transaction."""
     game = lock(request["game_id"], request["actor"], assists=body["do"] == Foul.do)
-    log = read_log(game)
+    log, earlier = read_log_and_key(game, request["key"])
+    seats, nicks = seats_of(game)
     digest = sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
-    if _is_repeated(game, request["key"], digest):
-        return Outcome(game, fold_rows(game, log.live), game.seq, last_events(log.live), repeated=True)
+    if earlier is not None:
+        _require_same(earlier, game, digest)
+        return Outcome(game, log, live_state(game, log), last_events(log.live), nicks, repeated=True)
     require_open(game)
-    turn = Turn(game, log, _tap_time(log, request.get("at")), digest, request)
+    turn = Turn(game, log, seats, _tap_time(log, request.get("at")), digest, request)
     if may_judge(turn.actor, game):
         hold_lease(game, turn.actor, request.get("device"))
         _require_fresh(game, log, request["expected_seq"], body)
     else:
         _require_assistants_foul(turn, body)
     events = append(turn)
-    state = fold_rows(game, read_log(game).live) if body["do"] in REWINDING else fold(turn.state, events)
+    state = live_state(game, turn.log) if body["do"] in REWINDING else fold(turn.state, events)
     _follow(game, state, turn.at)
-    return Outcome(game, state, game.seq, events)
+    return Outcome(game, turn.log, state, events, nicks)
+
+
+def seats_of(game: Game) -> tuple[dict[int, int], dict[int, str]]:
+    """By number: the keys of the seats, and who sits there; one query."""
+    rows = list(Seat.objects.filter(game=game.pk).values_list("number", "pk", "player__nick"))
+    return {number: key for number, key, _nick in rows}, {number: nick for number, _key, nick in rows}
 
 
 def lock(game_id: int, actor: User, *, assists: bool = False) -> Game:
@@ -181,13 +197,11 @@ def note(game: Game, actor: User, kind: str, **data: Any) -> None:
     GameChange.objects.create(game=game, actor=actor, kind=kind, data=data)
 
 
-def _is_repeated(game: Game, key: str, digest: str) -> bool:
-    earlier = JudgeAction.all_objects.filter(key=key).first()
-    if earlier is None:
-        return False
-    if earlier.game_id != game.pk or earlier.digest != digest:
+def _require_same(earlier: LogRow, game: Game, digest: str) -> None:
+    """A key that was used before must have been used for this."""
+    is_same = earlier.game_id == game.pk and JudgeAction.all_objects.get(pk=earlier.pk).digest == digest
+    if not is_same:
         raise KeyReused
-    return True
 
 
 def _require_assistants_foul(turn: Turn, body: Mapping[str, object]) -> None:
@@ -213,7 +227,7 @@ def _require_fresh(game: Game, log: Log, expected_seq: int, body: Mapping[str, o
 LIGHT_EVENTS = frozenset({ev.FoulGiven.__name__, ev.SpeechLost.__name__})
 
 
-def _is_light(row: JudgeAction) -> bool:
+def _is_light(row: LogRow) -> bool:
     return row.kind == Kind.ACTION and {raw["e"] for raw in row.events} <= LIGHT_EVENTS
 
 
