@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
@@ -45,7 +45,6 @@ from games.screen.build import clock_id, epoch_ms
 from games.screen.deal import BY_SITE
 from games.screen.follow import next_step
 from games.screen.night import answer as answer_of
-from players.models import User
 from players.numbers import whole_number
 
 #: Actions that may be loud: the question is asked before they are recorded.
@@ -75,26 +74,28 @@ def protocol_of(game: Game) -> str:
 @require_POST
 @judge_page
 def act(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """200, 422 (refused), 409 (stale) and 403 (not for this game) all answer with the same panel."""
-    game = judge_game_or_403(request, game_id)
+    """200, 422 (refused), 409 (stale) and 403 (not for this game) all answer with the same panel.
+
+    A tap that is recorded reads the game once, where the service locks it and asks who may judge it.
+    """
     try:
-        return _carry_out(request, game, read_tap(request.POST))
+        return _carry_out(request, game_id, read_tap(request.POST))
+    except Game.DoesNotExist as error:
+        raise Http404 from error
     except FormError as error:
-        return show_panel(request, game, message=refused(str(error)), status=422)
+        message, status = refused(str(error)), 422
     except RuleViolation as violation:
-        state = state_of(game)
-        told = texts.refusal(violation, state)
-        message = refused(told.sentence, told.reason)
-        return show_panel(request, game, state=state, message=message, status=422)
+        told = texts.refusal(violation, state_of(judge_game_or_403(request, game_id)))
+        message, status = refused(told.sentence, told.reason), 422
     except Stale as error:
-        game.refresh_from_db()
-        return show_panel(request, game, message=stale(_lines(error)), status=409)
+        message, status = stale(_lines(error)), 409
     except KeyReused:
-        return show_panel(request, game, message=stale([]), status=409)
+        message, status = stale([]), 409
     except LeaseHeld as error:
         return _held(request, error.game)
     except NotAllowed as error:
-        return show_panel(request, game, message=refused(denial(error.code)), status=403)
+        message, status = refused(denial(error.code)), 403
+    return show_panel(request, judge_game_or_403(request, game_id), message=message, status=status)
 
 
 def _held(request: HttpRequest, game: Game) -> HttpResponse:
@@ -111,31 +112,29 @@ def _lines(error: Stale) -> list[str]:
     ]
 
 
-def _carry_out(request: HttpRequest, game: Game, tap: Tap) -> HttpResponseBase:
-    actor = user_of(request)
+def _carry_out(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponseBase:
     match tap.do:
         case "undo" | "redo":
             change = services.undo if tap.do == "undo" else services.redo
-            outcome = change(**_request_of(request, game, tap))
-            return _done(request, outcome)
+            return _done(request, change(**_request_of(request, game_id, tap)))
         case "announce":
-            return _announce(request, game, actor, tap)
+            return _announce(request, game_id, tap)
         case "draw":
-            return _draw(request, game, tap)
+            return _draw(request, game_id, tap)
         case "show":
-            return _show_role(request, game, tap)
+            return _show_role(request, game_id, tap)
         case "step":
-            return _show_step(request, game, tap)
+            return _show_step(request, game_id, tap)
         case "begin":
-            return _begin(request, game, tap)
+            return _begin(request, game_id, tap)
         case _:
             action = tap.action or read_action(tap.do, [], request.POST)
-            return _ask(request, game, tap, action) or _record(request, game, tap, action)
+            return _ask(request, game_id, tap, action) or _record(request, game_id, tap, action)
 
 
-def _request_of(request: HttpRequest, game: Game, tap: Tap) -> services.Request:
+def _request_of(request: HttpRequest, game_id: int, tap: Tap) -> services.Request:
     return {
-        "game_id": game.pk,
+        "game_id": game_id,
         "actor": user_of(request),
         "expected_seq": tap.expected_seq,
         "key": tap.key,
@@ -144,8 +143,8 @@ def _request_of(request: HttpRequest, game: Game, tap: Tap) -> services.Request:
     }
 
 
-def _record(request: HttpRequest, game: Game, tap: Tap, action: Action) -> HttpResponse:
-    outcome = services.record_action(action=action, **_request_of(request, game, tap))
+def _record(request: HttpRequest, game_id: int, tap: Tap, action: Action) -> HttpResponse:
+    outcome = services.record_action(action=action, **_request_of(request, game_id, tap))
     return _done(request, outcome)
 
 
@@ -155,8 +154,9 @@ def _done(request: HttpRequest, outcome: services.Outcome) -> HttpResponse:
     return show_panel(request, outcome.game, log=outcome.log, state=outcome.state, nicks=outcome.nicks)
 
 
-def _draw(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+def _draw(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
     """Dealing anew asks once somebody has seen a role: players would play other roles than they know."""
+    game = judge_game_or_403(request, game_id)
     draw = services.current_draw(game)
     if draw is not None and draw.shown and not tap.sure:
         return show_panel(request, game, ask=new_deal(draw.shown, _fields(request)))
@@ -164,22 +164,23 @@ def _draw(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
     return _to_the_draw(request, game)
 
 
-def _begin(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
-    draw = services.current_draw(game)
+def _begin(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
+    draw = services.current_draw(judge_game_or_403(request, game_id))
     if draw is None:
         raise NotAllowed("deal_is_done")
-    return _record(request, game, tap, services.deal_from(draw))
+    return _record(request, game_id, tap, services.deal_from(draw))
 
 
-def _show_step(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+def _show_step(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
     shown = services.show_step(
-        game_id=game.pk, actor=user_of(request), step=tap.step, device=device_of(request)
+        game_id=game_id, actor=user_of(request), step=tap.step, device=device_of(request)
     )
     return show_panel(request, shown) if is_htmx(request) else SeeOther(address_of(shown))
 
 
-def _show_role(request: HttpRequest, game: Game, tap: Tap) -> HttpResponse:
+def _show_role(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
     """Once; a tap whose answer was lost is the same tap, and is told by its key."""
+    game = judge_game_or_403(request, game_id)
     draw = services.current_draw(game)
     last = request.session.get("shown_role")
     if draw is not None and tap.seat == draw.shown and last == [draw.pk, tap.key]:
@@ -201,10 +202,11 @@ def _to_the_draw(request: HttpRequest, game: Game) -> HttpResponse:
 # ── loud taps ask once ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _ask(request: HttpRequest, game: Game, tap: Tap, action: Action) -> HttpResponse | None:
+def _ask(request: HttpRequest, game_id: int, tap: Tap, action: Action) -> HttpResponse | None:
     """The panel with a question instead of a loud action; None where the tap is quiet or confirmed."""
     if tap.sure or tap.do not in MAY_BE_LOUD:
         return None
+    game = judge_game_or_403(request, game_id)
     log = read_log(game)
     state = live_state(game, log)
     asked = question(judge_table(request, game, state), action, _fields(request))
@@ -217,11 +219,11 @@ def _fields(request: HttpRequest) -> list[tuple[str, str]]:
     return [(name, value) for name in request.POST if name not in own for value in request.POST.getlist(name)]
 
 
-def _announce(request: HttpRequest, game: Game, actor: User, tap: Tap) -> HttpResponse:
+def _announce(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
     if not tap.sure:
-        return show_panel(request, game, ask=announcement(_fields(request)))
+        return show_panel(request, judge_game_or_403(request, game_id), ask=announcement(_fields(request)))
     announced = services.announce(
-        game_id=game.pk, actor=actor, expected_seq=tap.expected_seq, device=device_of(request)
+        game_id=game_id, actor=user_of(request), expected_seq=tap.expected_seq, device=device_of(request)
     )
     target = protocol_of(announced)
     return HttpResponseClientRedirect(target) if is_htmx(request) else SeeOther(target)

@@ -151,6 +151,7 @@ def _give_foul(request: HttpRequest, game: Game) -> None:
         action=Foul(int(told)),
         expected_seq=0,  # an assistant's screen knows no number of the log
         key=read_key(request.POST),
+        assists=True,
     )
 
 

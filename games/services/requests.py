@@ -29,7 +29,7 @@ class Request(TypedDict):
     """Who asks what: `expected_seq` is the log's length on his screen, `key` is his request's alone.
 
     `at` is the tap's own time. `device` names the browser that asks; it must hold the lease, or nobody. Code
-    of ours that plays without a browser leaves it out.
+    of ours that plays without a browser leaves it out. `assists`: an assistant may ask too, for a foul.
     """
 
     game_id: int
@@ -38,6 +38,7 @@ class Request(TypedDict):
     key: str
     at: NotRequired[datetime | None]
     device: NotRequired[str | None]
+    assists: NotRequired[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,8 @@ def carry_out(
     body: Mapping[str, object], append: Callable[[Turn], tuple[Event, ...]], **request: Unpack[Request]
 ) -> Outcome:
     """Lock, find a repeated request, refuse a stale one, append, save, all in the caller's transaction."""
-    game = lock(request["game_id"], request["actor"], assists=body["do"] == Foul.do)
+    assists = request.get("assists", False) and body["do"] == Foul.do
+    game = lock(request["game_id"], request["actor"], assists=assists)
     log, earlier = read_log_and_key(game, request["key"])
     seats, nicks = seats_of(game)
     digest = sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()

@@ -1,6 +1,7 @@
 """What every template of the site uses: icons, the sections, the other language."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django import template
 from django.http import HttpRequest
@@ -14,8 +15,12 @@ register = template.Library()
 
 
 @register.simple_tag
+@lru_cache(maxsize=512)
 def icon(name: str, css: str = "") -> SafeString:
-    """A sign of the sprite `static/icons.svg`: decoration, so a word stands beside it or in a label."""
+    """A sign of the sprite `static/icons.svg`: decoration, so a word stands beside it or in a label.
+
+    Remembered: a page has dozens, and the sprite's address stays the same as long as the process lives.
+    """
     return format_html(
         '<svg class="i{}" aria-hidden="true"><use href="{}#{}"/></svg>',
         f" {css}" if css else "",

@@ -29,6 +29,7 @@ def tap(
         expected_seq=game.seq,
         key=key(),
         device=device,
+        assists=actor is not None,
     )
 
 

@@ -135,6 +135,18 @@ def test_an_assistant_gives_fouls_and_sees_no_judges_page(game: PlayedGame, tabl
     assert Game.objects.get().lease_device != ""
 
 
+def test_a_judge_who_only_assists_here_gets_nothing_from_the_judges_address(
+    game: PlayedGame, tablet: Device
+) -> None:
+    helper = Device(game, JudgeFactory())
+    assert helper.client.post(offered(tablet, "assistant")).status_code == 303
+    before = game.seq
+    for tap in ("foul:4", "undo", "open_day", "announce", "draw", "begin"):
+        assert helper.tap(tap, sure="1").status_code == 403
+        assert "panel" not in helper.text(helper.tap(tap))
+    assert game.seq == before
+
+
 def test_an_assistants_page_is_the_same_whomever_the_night_kills(game: PlayedGame, tablet: Device) -> None:
     helper = Device(game, MemberFactory().user)
     fouls = reverse("judge_assist", args=[game.game.pk])
@@ -167,7 +179,7 @@ def test_an_assistants_foul_does_not_make_the_judges_tap_stale(game: PlayedGame,
     services.accept(token=token, actor=helper, device="phone")
     services.record_action(
         game_id=game.game.pk, actor=helper, action=Foul(4),
-        expected_seq=1, key=key(), device="phone",
+        expected_seq=1, key=key(), device="phone", assists=True,
     )  # fmt: skip
     assert tablet.tap("open_day", expected_seq=1).status_code == 200
 
