@@ -167,7 +167,7 @@ def seats_of(game: Game) -> tuple[dict[int, int], dict[int, str]]:
 
 def lock(game_id: int, actor: User, *, assists: bool = False) -> Game:
     """The game, locked until the transaction ends, for one who may judge it (or assist)."""
-    games = Game.objects.select_for_update(of=("self",)).select_related("judge", "lease_holder")
+    games = Game.objects.select_for_update(of=("self",)).select_related("judge")
     game = games.get(pk=game_id)
     if not (may_assist(actor, game) if assists else may_judge(actor, game)):
         raise NotAllowed("not_the_judge")
