@@ -244,6 +244,8 @@ PERMISSIONS_POLICY = dict.fromkeys(_UNUSED.split(), "none") | dict.fromkeys(_OUR
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
         "default-src": [SELF],
+        "worker-src": [SELF],
+        "manifest-src": [SELF],
         "img-src": [SELF, "data:"],
         "base-uri": [SELF],
         "form-action": [SELF],

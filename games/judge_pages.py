@@ -25,6 +25,7 @@ from games.rules.codec import parse_action
 from games.rules.table import SEATS
 from games.screen import Message, Options, Table, build_panel, table_of
 from games.screen.build import epoch_ms, scene_id
+from games.screen.keeping import keeping_of
 from games.screen.lease import lease_of, mark_of
 from games.screen.parts import Ask
 from games.services import clock_of, current_draw
@@ -181,7 +182,9 @@ def show_panel(
         "habits": habits,
         "form": HabitsForm(instance=habits) if table.options.sheet == "habits" else None,
     }
-    return render(request, f"games/judge.html{part}", context, status=status)
+    response = render(request, f"games/judge.html{part}", context, status=status)
+    response["X-Panel"] = keeping_of(panel, state.phase, is_mirror=context["lease"] is not None)
+    return response
 
 
 def denial(code: NotAllowedCode) -> str:

@@ -2,12 +2,23 @@
 
 from django.urls import path
 
-from games import check_views, habit_views, lease_views, log_views, remark_views, setup_views
+from games import (
+    check_views,
+    habit_views,
+    lease_views,
+    log_views,
+    offline_views,
+    remark_views,
+    setup_views,
+)
 from games import judge_views as game
 
 urlpatterns = [
     path("judge/", setup_views.judge_games, name="judge_games"),
     path("judge/games/new/", setup_views.new_game, name="judge_new_game"),
+    path("judge/app.webmanifest", offline_views.manifest, name="judge_manifest"),
+    path("judge/worker.js", offline_views.worker, name="judge_worker"),
+    path("judge/offline/", offline_views.offline, name="judge_offline"),
     path("judge/players/", setup_views.found_players, name="judge_players"),
     path("judge/settings/", habit_views.habits, name="judge_habits"),
     path("judge/games/<int:game_id>/", game.judge_game, name="judge_game"),

@@ -83,7 +83,9 @@
     const signal = AbortSignal.timeout(GIVEN_UP);
     const reply = await fetch(address, { credentials: "same-origin", headers, signal, ...options });
     window.judge.answeredAt(Date.now());
-    return { reply, text: await reply.text() };
+    const text = await reply.text(), told = reply.headers.get("X-Panel");
+    if (told) document.dispatchEvent(new CustomEvent("judge:panel", { detail: { told, text } }));
+    return { reply, text };
   };
   const send = async () => {
     clearTimeout(timer);
@@ -287,7 +289,8 @@
     const shown = panel(), isBusy = document.hidden || queue.length || sending || $(".sheet, .ask:not(.ask--lease), [role=alertdialog]");
     if (shown?.dataset.mark && !isBusy) {
       const seen = shown.dataset.mark;
-      const told = await ask(`${holder.dataset.act.replace(/actions$/, "pulse")}?seen=${encodeURIComponent(seen)}`).catch(() => null);
+      const pulse = `${holder.dataset.act.replace(/actions$/, "pulse")}?seen=${encodeURIComponent(seen)}`;
+      const told = await ask(shown.dataset.kept ? location.href : pulse).catch(() => null);
       const to = told?.reply.headers.get("HX-Redirect");
       if (to) location.assign(to);
       else if (told?.reply.status === 200 && !queue.length && panel().dataset.mark === seen && told.text.includes('id="panel"')) show(told.text);

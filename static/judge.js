@@ -1,6 +1,9 @@
 // The judge's screen: local picks, live words, guards, the clock. Everything works without it.
 (() => {
   "use strict";
+  // Only a secure page has a worker; without one all works as long as the page is open.
+  const installed = document.querySelector("link[rel=manifest]");
+  navigator.serviceWorker?.register(installed.dataset.worker, { updateViaCache: "none" }).catch(() => null);
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const panel = () => $("#panel");

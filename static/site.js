@@ -9,13 +9,24 @@
   const kept = read();
   if (kept === "dark" || kept === "light") root.dataset.theme = kept;
 
-  // Taps of a judge that were not sent yet are his alone: signing out leaves none on the device.
-  document.addEventListener("submit", (event) => {
-    if (!event.target.action?.includes("/accounts/logout/")) return;
+  // Taps of a judge that were not sent yet are his alone, so is the last panel: signing out leaves none on the
+  // device. Where the sign-in has run out, the taps wait for him to come back, under his own name.
+  const dropTaps = () => {
     try {
       Object.keys(localStorage).filter((name) => name.startsWith("queue:")).forEach((name) => localStorage.removeItem(name));
     } catch { /* nothing is kept */ }
+  };
+  const dropPanels = async () => {
+    const names = await window.caches?.keys() ?? [];
+    await Promise.all(names.filter((name) => name.startsWith("judge-panels-")).map((name) => caches.delete(name)));
+  };
+  document.addEventListener("submit", (event) => {
+    if (!event.target.action?.includes("/accounts/logout/")) return;
+    event.preventDefault();
+    dropTaps();
+    dropPanels().catch(() => null).finally(() => event.target.submit());
   });
+  if (location.pathname.includes("/accounts/login/")) dropPanels().catch(() => null);
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-theme-switch]")) return;

@@ -51,6 +51,8 @@ def queue_words() -> Words:
         "foul": pgettext("waiting tap", "foul {}"),
         "nominate": pgettext("waiting tap", "{} nominates {}"),
         "undo": pgettext("waiting tap", "an undo"),
+        "noNetwork": _("No network."),
+        "keptAt": _("State of {}"),
     }
 
 

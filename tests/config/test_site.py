@@ -34,6 +34,8 @@ def test_every_page_forbids_scripts_styles_and_frames_of_others(client: Client) 
         "form-action 'self'",
         "frame-ancestors 'none'",
         "object-src 'none'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
     }
 
 

@@ -12,11 +12,11 @@ TAP = re.compile(rb"POST [^ ]*/actions ")
 
 
 class BrowserProxy(CuttingProxy):
-    """As its parent, a thread per connection; `is_down` cuts every tap."""
+    """As its parent, a thread per connection; `is_down` cuts every tap, `is_away` everything."""
 
     def __init__(self, port: int, random: Random, share: float) -> None:
         super().__init__(port, random, share)
-        self.is_down = False
+        self.is_down = self.is_away = False
         self._lock = threading.Lock()
 
     @property
@@ -33,6 +33,8 @@ class BrowserProxy(CuttingProxy):
 
     def _one(self, client: socket.socket) -> None:
         with client, contextlib.suppress(OSError):
+            if self.is_away:
+                return
             client.settimeout(60)
             request = read_request(client)
             # One request per connection: the browser would use it again, and the plan would not see it.

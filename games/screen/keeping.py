@@ -1,0 +1,28 @@
+"""Which panels a device may keep for a time without network: none that roles can be read from."""
+
+from typing import Literal
+
+from games.rules import Phase
+from games.screen.parts import Panel
+
+Keeping = Literal["open", "secret", ""]
+#: Steps whose panel is made of what everybody at the table hears.
+OPEN = frozenset(
+    {
+        Phase.DAY_DUE,
+        Phase.SPEECHES,
+        Phase.VOTING_DUE,
+        Phase.BALLOT,
+        Phase.TIE_SPEECHES,
+        Phase.LIFT_VOTE,
+        Phase.LAST_WORDS,
+        Phase.NIGHT_DUE,
+    }
+)
+
+
+def keeping_of(panel: Panel, phase: Phase, *, is_mirror: bool) -> Keeping:
+    """`open`: keep this one; `secret`: keep none of this game; nothing: what is kept still holds."""
+    if phase not in OPEN or is_mirror:
+        return "secret"
+    return "" if panel.ask or panel.sheet else "open"
