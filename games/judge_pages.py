@@ -171,7 +171,9 @@ def show_panel(
     last = (parse_action(log.live[-1].action), events_of(log.live[-1])) if log.live else None
     table = judge_table(request, game, state, options, last[0] if last else None, nicks)
     habits = habits_of(user_of(request))
-    panel = build_panel(table, last=last, message=message, ask=ask, says=habits.says)
+    panel = build_panel(
+        table, last=last, message=message, ask=ask, says=habits.says, can_redo=bool(log.undone)
+    )
     part = "#panel" if is_htmx(request) else ""
     device = device_of(request)
     context = {

@@ -85,9 +85,31 @@
   const press = (selector) => { const key = $(selector); if (key && !key.disabled) key.click(); };
   const SEAT = /^(?:Digit|Numpad)(\d)$/;
   const KEYS = {
-    Backspace: "#undo", KeyA: "#all-left", KeyL: "#log", KeyR: "#peek",
+    Backspace: "#undo", KeyA: "#all-left", KeyL: "#log", KeyR: "#peek", Slash: "#keys",
     KeyM: "button[value='shoot:miss']", KeyN: "button[value$=':none']",
   };
+  // `#`, the key beside Enter, and then a number: the count of votes. A second digit makes it ten.
+  const COUNT_WAITS = 1500;
+  let count = null, countTimer = 0;
+  const forgetCount = () => { count = null; };
+  const waitForCount = () => { count = count ?? ""; clearTimeout(countTimer); countTimer = setTimeout(forgetCount, COUNT_WAITS); };
+  const pressCount = (digit) => {
+    const all = [...document.querySelectorAll("#pad button")];
+    const told = all[Number(count + digit)] ? count + digit : digit;
+    all[Number(told)]?.click();
+    count = told;
+    waitForCount();
+  };
+  // The next shooter, and behind the last one on with the focus as ever.
+  const nextShooter = (event) => {
+    const all = [...document.querySelectorAll("#shooters .shooter")], at = all.findIndex((one) => one.getAttribute("aria-checked") === "true");
+    const here = document.activeElement;
+    if (event.shiftKey || !all[at + 1] || !(here === document.body || here.matches("#now, .shooter, .seat-pick"))) return false;
+    all[at + 1].click();
+    all[at + 1].focus();
+    return true;
+  };
+
   document.addEventListener("keydown", (event) => {
     const at = event.target;
     const isTyping = at.matches?.("input:not(.seat-pick), select, textarea");
@@ -97,14 +119,17 @@
     }
     const digit = SEAT.exec(event.code)?.[1];
     if (event.ctrlKey) {
-      if (event.code !== "KeyZ" || event.shiftKey) return;
-      press("#undo");
-    } else if (digit) {
+      if (event.code !== "KeyZ") return;
+      press(event.shiftKey ? "#redo" : "#undo");
+    } else if (digit && count !== null && !event.shiftKey) pressCount(digit);
+    else if (digit) {
       const seat = digit === "0" ? "10" : digit;
-      if (event.shiftKey) press(`#f${seat}`); else press(`label[for=s${seat}], button#s${seat}`);
-    } else if (event.code === "Space" && $("#clock")) press("#clock-go");
-    else if (event.code === "ArrowLeft") press("#clock button[value='add:-10']");
-    else if (event.code === "ArrowRight") press("#clock button[value='add:10']");
+      if (event.shiftKey) press(`#f${seat}`); else press(`label[for=s${seat}], button#s${seat}, .seats > :nth-child(${seat}) > div.seat-main`);
+    } else if ($("#pad") && (event.code === "Backslash" || event.code === "IntlHash")) { count = ""; waitForCount(); }
+    else if (event.code === "Tab" && $("#shooters")) { if (!nextShooter(event)) return; }
+    else if (event.code === "Space" && $("#clock")) press("#clock-go, #clock-time");
+    else if (event.code === "ArrowLeft" && $("#clock")) window.judge.clock("add:-10");
+    else if (event.code === "ArrowRight" && $("#clock")) window.judge.clock("add:10");
     else if (event.code === "Enter" && !at.closest?.("button, a")) press("#go");
     else if (KEYS[event.code]) press(KEYS[event.code]);
     else return;

@@ -50,13 +50,12 @@
     if (key?.name) data.append(key.name, key.value);
     const tap = data.get("tap") ?? "";
     if (!mayWait(tap, form, key)) {
-      key?.classList.add("shake");
-      setTimeout(() => key?.classList.remove("shake"), 300);
+      window.judge.shake(key);
       return;
     }
     const seq = queue.length ? queue.at(-1).seq + isRow(queue.at(-1).tap) : shownSeq();
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
-    queue.push({ tap, seq, kind: kindOf(tap), label: labelOf(tap, key), body: [...data], at: Date.now() });
+    queue.push({ tap, seq, kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
     keep();
     document.dispatchEvent(new CustomEvent("judge:taken"));
     setTimeout(render, SHOWN_AFTER);
@@ -119,7 +118,7 @@
     if (to) { done(1); leaving = true; location.assign(to); return undefined; }
     if (!text.includes('id="panel"')) return newToken();
     if (reply.headers.has("X-Lease-Held")) return held(text);
-    if (reply.status === 200) accepted(tap, text); else refused(reply.status, text);
+    if (reply.status === 200) accepted(tap, text); else refused(tap, reply.status, text);
     if (queue.length) send();
     return undefined;
   };
@@ -133,13 +132,14 @@
     const undo = $("#undo small")?.textContent, next = $("#now")?.textContent;
     if (tap.tap !== "undo" && isRow(tap.tap) && undo && !$(".ask")) tellReader(filled(words.recorded, undo, next));
   };
-  const refused = (status, text) => {
+  const refused = (tap, status, text) => {
     const isEcho = status === 409 && queue.length === 1 && performance.now() - acceptedAt < OWN_ECHO;
     const lost = queue.map((one) => one.label);
     done(queue.length);
     wasTold = false;
     sent = 0;
     show(text);
+    if (status === 422 && tap.key) window.judge.shake(document.getElementById(tap.key));
     if (isEcho) $("#slot .banner--stale")?.remove();
     else if (lost.length > 1) banner("refused", "warn", counted(words.refused, lost.length), sentence(lost));
   };
@@ -206,7 +206,7 @@
     if (!slot) return;
     const box = document.createElement("div"), inner = document.createElement("div"), head = document.createElement("b");
     box.className = `banner banner--${kind}`;
-    box.setAttribute("role", kind === "refused" ? "alert" : "status");
+    box.setAttribute("role", ["refused", "hint"].includes(kind) ? "alert" : "status");
     box.innerHTML = `<svg class="i" aria-hidden="true"><use href="${holder.dataset.icons}#${sign}"/></svg>`;
     head.textContent = title;
     inner.append(head, " ", text);

@@ -7,6 +7,7 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const panel = () => $("#panel");
+  const words = JSON.parse($("#words")?.dataset.words ?? "{}");
 
   // ── a key per tap: a retry is no second tap, a second tap is no retry ──────────────────────────────────
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -28,6 +29,31 @@
     if (key.classList.contains("foul")) { tapped.set(key.id, now); key.closest(".seat").classList.add("is-pending"); }
     if (key.form) freshKey(key.form);
   }, true);
+
+  // ── a tap that does nothing says why, for a while in the message slot ──────────────────────────────────
+  const HINT_STAYS = 4000;
+  let hintTimer = 0, underHint = null;
+  const shake = (key) => {
+    if (!key) return;
+    key.classList.remove("shake");
+    key.getBoundingClientRect(); // so that the same key shakes again
+    key.classList.add("shake");
+    setTimeout(() => key.classList.remove("shake"), 300);
+  };
+  const hint = (title, text = "") => {
+    const slot = $("#slot");
+    if (!slot || $(".banner--wait", slot)) { $("#told").textContent = `${title} ${text}`; return; }
+    if (!$(".banner--hint", slot)) underHint = [...slot.childNodes];
+    window.judgeQueue.banner("hint", "info", title, text);
+    clearTimeout(hintTimer);
+    hintTimer = setTimeout(() => { if ($(".banner--hint", slot)) slot.replaceChildren(...underHint); }, HINT_STAYS);
+  };
+  document.addEventListener("click", (event) => {
+    const seat = event.target.closest("div.seat-main");
+    if (!seat || event.target.closest("button")) return;
+    shake(seat.closest(".seat"));
+    hint(seat.dataset.why ?? $(".board-head .what").textContent.trim(), seat.dataset.because);
+  });
 
   // ── words of the primary key ───────────────────────────────────────────────────────────────────────────
   const say = (label, small) => {
@@ -60,8 +86,8 @@
     if (order.length > MOST && changed) {
       changed.checked = false;
       order.pop();
-      changed.closest(".seat").classList.add("shake");
-      setTimeout(() => changed.closest(".seat").classList.remove("shake"), 300);
+      shake(changed.closest(".seat"));
+      hint(words.three, words.threeWay);
     }
     $$("#slots .slot").forEach((slot, index) => {
       const seat = order[index];
@@ -205,6 +231,22 @@
     }
   });
 
+  // What a sheet still needs is said beside it: the browser's own bubble has nothing to point at here.
+  document.addEventListener("invalid", (event) => {
+    const set = event.target.closest(".sheet fieldset[data-missing]");
+    if (!set) return;
+    event.preventDefault();
+    if ($(".error", set)) return;
+    const line = document.createElement("p");
+    line.className = "error";
+    line.setAttribute("role", "alert");
+    line.textContent = set.dataset.missing;
+    set.append(line);
+    shake(set);
+    set.scrollIntoView({ block: "nearest" });
+  }, true);
+  document.addEventListener("change", (event) => { event.target.closest?.("fieldset[data-missing]")?.querySelector(".error")?.remove(); });
+
   // a finger slid over the tiles gives each the state that the first one got
   let sliding = null;
   document.addEventListener("pointerdown", (event) => {
@@ -219,7 +261,7 @@
     sliding.first.checked = pick.checked = sliding.state;
     showCount(picks().length, false);
   });
-  document.addEventListener("pointerup", () => { sliding = null; });
+  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => { sliding = null; }));
 
   // ── the clock: deadline and server time come with the panel ────────────────────────────────────────────
   // The difference to the server's clock: its stamp was made just before the answer's first byte came.
@@ -230,7 +272,7 @@
     if (stamp && answeredAt) offset = stamp - answeredAt;
     answeredAt = 0;
   };
-  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; } };
+  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake };
   const restOf = (face) => {
     const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
     return starts ? left - Math.max(0, Date.now() + offset - starts) : left;

@@ -66,6 +66,7 @@ def build_panel(
     message: Message | None = None,
     ask: Ask | None = None,
     says: bool = True,
+    can_redo: bool = False,
 ) -> Panel:
     """`last` is the last live action with its events: what an undo takes back, and why this step follows.
 
@@ -82,8 +83,9 @@ def build_panel(
         steps=steps(table),
         scene=_scene(table, _lines(table, events) if says else ()),
         clock=face(table),
-        message=message or _why(state, events),
+        message=message or _why(table, events),
         undo=_undo(last),
+        can_redo=can_redo,
         ask=ask,
         sheet=sheet(table),
         is_dim=state.phase in DIM,
@@ -134,8 +136,10 @@ def _with_pick(tile: Tile, picked: frozenset[int]) -> Tile:
     return replace(tile, is_picked=True) if tile.pick and tile.number in picked else tile
 
 
-def _why(state: State, events: Sequence[Event]) -> Message | None:
-    why = texts.why(state, events)
+def _why(table: Table, events: Sequence[Event]) -> Message | None:
+    if table.state.phase is Phase.SETUP and table.draw is not None:
+        return Message("why", deal.how_far(table.draw[0]))
+    why = texts.why(table.state, events)
     return Message("why", why.text, clause=why.clause) if why.text else None
 
 

@@ -1,5 +1,7 @@
 """The day on the screen: opening it, speeches with nominations, tie speeches, last words."""
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -10,7 +12,7 @@ from games.rules.day import expected_opener
 from games.rules.table import SEATS, Nomination
 from games.screen.follow import coming_day, follows
 from games.screen.parts import Board, Candidate, Key, Scene, Stage, Table, Tile
-from games.screen.tiles import at_the_table, plain_label, quiet_tiles, speaking, tile
+from games.screen.tiles import at_the_table, no_word, plain_label, quiet_tiles, speaking, tile
 
 
 def only_fouls(table: Table) -> Board:
@@ -85,6 +87,7 @@ def speeches(table: Table) -> Scene:
         sub=_speech_sub(state),
         numbers=(speaker,),
         has_clock=True,
+        no_clock="" if state.speech.seconds else no_word(),
         candidates_title=_("Candidates"),
         candidates=todays_candidates(table),
     )
@@ -105,14 +108,14 @@ def _speech_sub(state: State) -> str:
 def _speech_tile(table: Table, seat: int) -> Tile:
     state = table.state
     speaker = state.speech.speaker or 0
-    more: dict[str, str] = {}
+    more: dict[str, Any] = {}
     place = state.day.candidates.index(seat) + 1 if seat in state.day.candidates else 0
     if place:
         by = next(nomination.by for nomination in state.day.nominations if nomination.target == seat)
         badge = pgettext("candidate number", "C%(place)s") % {"place": place}
         more |= {"badge": badge, "css": "is-cand is-off", "note": by_line(by)}
     if seat == speaker:
-        more |= speaking() | ({"css": "is-speaking is-cand is-off"} if place else {})
+        more |= speaking(table) | ({"css": "is-speaking is-cand is-off"} if place else {})
     elif seat in state.discipline.losses and seat in state.seats.alive:
         more |= {"note": loss_note(state), "note_sign": "mute"}
     elif state.speech.queue and seat == state.speech.queue[0] and not place:
@@ -120,9 +123,9 @@ def _speech_tile(table: Table, seat: int) -> Tile:
     return tile(table, seat, **_nomination(table, speaker, seat), **more)
 
 
-def _nomination(table: Table, speaker: int, seat: int) -> dict[str, str]:
+def _nomination(table: Table, speaker: int, seat: int) -> dict[str, Any]:
     if act.Nominate(speaker, seat) not in table.allowed:
-        return {}
+        return {"would": act.Nominate(speaker, seat)}
     label = _("%(speaker)s nominates: %(seat)s") % {"speaker": speaker, "seat": plain_label(table, seat)}
     return {"tap": f"nominate:{speaker}:{seat}", "sign": "plus", "label": label}
 
@@ -212,4 +215,5 @@ def finished(table: Table) -> Scene:
     }[state.result.winner or "draw"]
     stage = Stage(title=title, sub=_("so far only you see it"), sign="cup")
     key = Key(_("Announce the winner and open the roles"), "", "announce", "next")
-    return Scene(stage, only_fouls(table), quiet_tiles(table), key)
+    board = Board(_("The game is decided: only undo and the log"), "lock", at_the_table(table))
+    return Scene(stage, board, quiet_tiles(table), key)

@@ -1,7 +1,7 @@
 """Before the first day: roles from the cards or dealt by the site, then the acquaintance night."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from games import night_zero, texts
 from games.rules import Role, State
@@ -88,6 +88,18 @@ def _by_site(table: Table) -> Scene:
     )
     key = Key(_("Show the role of seat %(seat)s") % {"seat": seat}, table.nick(seat), f"show:{seat}", "eye")
     return Scene(stage, _nobody(table), _passed(table, shown), key)
+
+
+def how_far(shown: int) -> str:
+    """How many have seen the role that the site dealt them."""
+    if shown == len(SEATS):
+        return _("The site has dealt, and everybody has seen his role: the game can start.")
+    told = ngettext(
+        "The site has dealt: %(shown)s of %(total)s has seen his role.",
+        "The site has dealt: %(shown)s of %(total)s have seen their roles.",
+        shown,
+    )
+    return told % {"shown": shown, "total": len(SEATS)}
 
 
 def _before_the_draw(table: Table) -> Scene:

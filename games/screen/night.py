@@ -39,7 +39,7 @@ def _all_at_one(table: Table) -> Scene:
 
 def _target(table: Table, seat: int) -> Tile:
     if seat not in table.state.seats.alive:
-        return tile(table, seat, css="is-off")
+        return tile(table, seat, css="is-off", would=act.Shoot(target=seat))
     return tile(
         table,
         seat,
@@ -113,7 +113,7 @@ def _earlier(state: State, by: act.Checker) -> str:
 def _checked(table: Table, by: act.Checker, seat: int) -> Tile:
     """His own seat looks like any other: the refusal tells him, the board tells nobody."""
     if act.Check(by, seat) not in table.allowed and not _is_checker(table.state, by, seat):
-        return tile(table, seat, css="is-off")
+        return tile(table, seat, css="is-off", would=act.Check(by, seat))
     return tile(
         table,
         seat,

@@ -35,6 +35,8 @@ class Key:
     live: bool = False
     #: The label for chosen seats, which take the place of {}.
     some: str = ""
+    #: A command of the clock in place of a tap.
+    command: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ class Stage:
     #: A large clock below the title, or a small one beside it where the room is needed for other things.
     has_clock: bool = False
     has_small_clock: bool = False
+    #: What stands in the clock's place where a third foul took the speech.
+    no_clock: str = ""
 
     @property
     def has_many(self) -> bool:
@@ -172,6 +176,8 @@ class Tile:
     fouls: int = 0
     tech_fouls: int = 0
     can_foul: bool = False
+    #: What a tap that does nothing says: a sentence and its reason.
+    silence: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +216,6 @@ class SheetForm:
     """The form of one thing on the sheet: whom, why, and what else must be said."""
 
     tap: str
-    title: str
     seats: tuple[tuple[int, str], ...] = ()
     reasons: tuple[tuple[str, str], ...] = ()
     has_reason: bool = False
@@ -222,10 +227,14 @@ class SheetForm:
 class Sheet:
     """⋯: what is seldom done."""
 
+    title: str = ""
     keys: tuple[Key, ...] = ()
     form: SheetForm | None = None
-    #: The judge's own settings, or the list of keys of a laptop.
-    page: Literal["", "habits", "keys"] = ""
+    #: A page of its own: the judge's settings, the keys of a laptop, what the edition says of ties.
+    page: str = ""
+    keys_of_laptop: tuple[tuple[str, str], ...] = ()
+    #: Label, what holds, clause.
+    rules: tuple[tuple[str, str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +261,8 @@ class Panel:
     clock: Face | None
     message: Message | None
     undo: Key | None
+    #: A step that was undone last can be brought back.
+    can_redo: bool = False
     ask: Ask | None = None
     sheet: Sheet | None = None
     is_dim: bool = False

@@ -117,12 +117,13 @@ def voters_line(cast: Cast) -> str:
 
 def _voter(table: Table, seat: int) -> Tile:
     state = table.state
+    would = act.Vote(state.vote.called or 0, voters=(seat,))
     if seat not in state.seats.alive:
-        return tile(table, seat, css="is-off")
+        return tile(table, seat, css="is-off", would=would)
     voted = next((cast.nominee for cast in state.vote.cast if seat in (cast.voters or ())), None)
     if voted is not None:
         note = _("voted for %(seat)s") % {"seat": voted}
-        return tile(table, seat, css="is-off", note=note, badge=str(voted))
+        return tile(table, seat, css="is-off", note=note, badge=str(voted), would=would)
     return tile(table, seat, pick="checkbox", sign="hand", label=_hand_label(table, seat))
 
 
@@ -186,7 +187,7 @@ def _lift_verdict(table: Table, count: int) -> str:
 def _route(state: State) -> tuple[str, ...]:
     """How it came to this: the counts of today's ballots."""
     return tuple(
-        _("ballot: %(counts)s") % {"counts": ", ".join(f"{t.nominee} — {t.count}" for t in ballot.tallies)}
-        for ballot in state.history.ballots
-        if ballot.day == state.day.number
+        (_("revote: %(counts)s") if place else _("ballot: %(counts)s"))
+        % {"counts": ", ".join(f"{t.nominee} — {t.count}" for t in ballot.tallies)}
+        for place, ballot in enumerate(b for b in state.history.ballots if b.day == state.day.number)
     )

@@ -47,6 +47,8 @@ def queue_words() -> Words:
         "tenSeconds": _("10 seconds left"),
         "timeIsUp": _("Time"),
         "drop": _("Drop"),
+        "three": _("Three are marked already"),
+        "threeWay": _("Touch one of them to take it back."),
         "recorded": _("Recorded: {}. Next: {}"),
         "foul": pgettext("waiting tap", "foul {}"),
         "nominate": pgettext("waiting tap", "{} nominates {}"),

@@ -25,6 +25,10 @@ TWO_CANDIDATES = [
     {"do": "nominate", "by": 2, "target": 8}, *[END] * 9,
 ]  # fmt: skip
 BALLOT = [*TWO_CANDIDATES, {"do": "open_voting"}]
+MANY = [
+    DEAL, OPEN, {"do": "nominate", "by": 1, "target": 3}, END, {"do": "nominate", "by": 2, "target": 8}, END,
+    {"do": "nominate", "by": 3, "target": 9}, *[END] * 8, {"do": "open_voting"},
+]  # fmt: skip
 FIVE_FOR_3 = {"do": "vote", "for": 3, "voters": [1, 2, 4, 5, 9]}
 TIE = [*BALLOT, FIVE_FOR_3]
 LIFT = [*TIE, END, END, {"do": "vote", "for": 3, "count": 5}]
@@ -220,13 +224,7 @@ def test_the_pad_has_the_words_of_every_number_of_hands() -> None:
 
 
 def test_who_has_voted_no_longer_raises_a_hand() -> None:
-    three = [
-        DEAL, OPEN, {"do": "nominate", "by": 1, "target": 3}, END,
-        {"do": "nominate", "by": 2, "target": 8}, END,
-        {"do": "nominate", "by": 3, "target": 9}, *[END] * 8, {"do": "open_voting"},
-        {"do": "vote", "for": 3, "voters": [1, 2]},
-    ]  # fmt: skip
-    panel = screen(*three)
+    panel = screen(*MANY, {"do": "vote", "for": 3, "voters": [1, 2]})
     first = panel.scene.tiles[0]
     assert (first.pick, first.note, first.badge) == ("", "голос за 3", "3")
     assert panel.scene.tiles[3].pick == "checkbox"
@@ -248,7 +246,71 @@ def test_the_lift_vote_tells_the_verdict_of_every_count() -> None:
     options = panel.stage.tally.options
     assert options[4].small == "ніхто не виходить; далі ніч 1"
     assert options[6].small == "виходять 3, 8; далі остання мова: 3 · Нік 3"
-    assert panel.stage.route == ("голосування: 3 — 5, 8 — 5", "голосування: 3 — 5, 8 — 5")
+    assert panel.stage.route == ("голосування: 3 — 5, 8 — 5", "переголосування: 3 — 5, 8 — 5")
+
+
+def silence(panel: Panel, seat: int) -> tuple[str, ...]:
+    return panel.scene.tiles[seat - 1].silence
+
+
+def test_a_seat_that_does_nothing_says_why() -> None:
+    nominated = screen(DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4}, END)
+    assert silence(nominated, 4) == (
+        "4 уже кандидат", "Місце 4 виставило місце 1. Кандидат стає один раз за день.",
+    )  # fmt: skip
+    assert silence(nominated, 5) == ()
+    voted = screen(*MANY, {"do": "vote", "for": 3, "voters": [1, 2]})
+    assert silence(voted, 1) == ("Місце 1 вже голосувало", "Голос за 3. Кожен голосує один раз.")
+    out = screen(*BALLOT, {"do": "vote", "for": 3, "count": 8}, END)
+    assert silence(out, 3)[0] == "Місце 3 вибуло"
+    assert silence(screen(DEAL, {"do": "team_defeat", "seat": 9}), 1)[0] == "Гру завершено"
+
+
+def test_a_speaker_without_a_word_does_not_speak_and_a_short_speech_tells_its_seconds() -> None:
+    fouls = [{"do": "foul", "seat": 2}] * 3
+    lost = screen(DEAL, OPEN, *fouls, END)
+    speaker = lost.scene.tiles[1]
+    assert (speaker.note, speaker.note_sign, lost.stage.no_clock) == ("без слова", "mute", "без слова")
+    assert lost.clock is None
+    short = screen(DEAL, {"do": "open_day", "opener": 1}, *fouls, END, edition="fsm", clock=Clock(30_000))
+    speaker = short.scene.tiles[1]
+    assert (speaker.note, speaker.note_sign, short.stage.no_clock) == ("говорить, 30 с", "mic", "")
+    assert short.clock is not None
+    assert (short.clock.total_s, short.clock.text) == (30, "0:30")
+
+
+def test_a_decided_game_offers_no_fouls() -> None:
+    panel = screen(DEAL, {"do": "team_defeat", "seat": 9})
+    assert panel.board.what == "Гру вирішено: лише скасування і журнал"
+    assert not any(tile.can_foul for tile in panel.scene.tiles)
+
+
+def test_the_message_of_the_sites_deal_tells_how_many_have_seen_their_role() -> None:
+    told = [screen(options=Options(mode="draw"), draw=(shown, "7f3a")).message for shown in (1, 3, 10)]
+    assert [message.text for message in told if message] == [
+        "Сайт роздав ролі: свою бачив 1 гравець із 10.",
+        "Сайт роздав ролі: свою бачили 3 гравці з 10.",
+        "Сайт роздав ролі, усі свою бачили: можна починати гру.",
+    ]
+
+
+def test_the_scheme_of_ties_is_the_editions_own() -> None:
+    def rules(edition: str) -> dict[str, str]:
+        sheet = screen(edition=edition, options=Options(sheet="ties")).sheet
+        assert sheet is not None
+        return {label: value for label, value, _clause in sheet.rules}
+
+    assert len(rules("fiim-2025")) == 8
+    assert rules("fiim-2025") != rules("fsm")
+    shown = screen(*TIE, options=Options(sheet="more")).sheet
+    assert shown is not None
+    assert "/judge/games/7/?sheet=ties" in [key.address for key in shown.keys]
+
+
+def test_declaring_the_blacks_win_asks_at_once() -> None:
+    sheet = screen(DEAL, {"do": "open_day", "opener": 1}, edition="noir", options=Options(sheet="more")).sheet
+    assert sheet is not None
+    assert [key.tap for key in sheet.keys if key.tap] == ["declare_black"]
 
 
 # ── the night ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -358,7 +420,7 @@ def test_the_sheet_offers_what_the_rules_allow_now() -> None:
     panel = screen(DEAL, OPEN, options=Options(sheet="more"))
     assert panel.sheet is not None
     assert [re.split("[=/]", key.address.rstrip("/"))[-1] for key in panel.sheet.keys] == [
-        "foul", "remove", "team_defeat", "remarks", "habits", "check", "hand-over", "manage",
+        "foul", "remove", "team_defeat", "remarks", "habits", "keys", "check", "hand-over", "manage",
     ]  # fmt: skip
     form = screen(DEAL, OPEN, edition="fsm", options=Options(sheet="tech_foul")).sheet
     assert form is not None
