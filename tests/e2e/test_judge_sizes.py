@@ -6,73 +6,43 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.e2e.played import CHECKED, NIGHT, OPEN, SHOT, play
 from tests.e2e.site import Server
+from tests.games.tables import DEAL, END
 
 SIZES = {(390, 844), (360, 640), (768, 1024), (1024, 768), (1180, 820), (820, 1180)}
-#: The main phases with the longest nicks, ten candidates and four fouls, each a game of its own.
-GAMES = """
-from games import services
-from games.access import person_of
-from games.models import Game
-from players.models import User
-from tests.factories import PlayerFactory
-from tests.games.tables import DEAL, END, PlayedGame
-
-NICKS = ["Кіт із провулка Сліпого Поета", "Пані Полин", "Барон фон Трюфель-Вишневецький", "Джміль", "Ро",
-         "Кардинал", "Примара Опери", "Сойка", "Капітан Немо", "Архіваріус Оксамитовий"]
-judge = User.objects.get(username="judge")
-players = [PlayerFactory(nick=f"{nick}.") for nick in NICKS]
-
-
-def played(*actions):
-    game = PlayedGame.__new__(PlayedGame)
-    game.judge = judge
-    game.game = services.create_game(
-        judge=person_of(judge), edition="fiim-2025", variants={}, players=players, table=2
-    )
-    for action in actions:
-        game.do(action)
-    print(game.game.pk)
-
-
-OPEN, FOUL = {"do": "open_day"}, {"do": "foul", "seat": 4}
-full = [DEAL, OPEN, FOUL, FOUL, FOUL]
-for seat in range(1, 11):
-    full += [{"do": "nominate", "by": seat, "target": seat % 10 + 1}, END]
-two = [DEAL, OPEN, {"do": "nominate", "by": 1, "target": 3}, END, {"do": "nominate", "by": 2, "target": 8},
-       *[END] * 9, {"do": "open_voting"}, {"do": "vote", "for": 3, "voters": [1, 2, 4, 5, 9]}]
-night = [DEAL, OPEN, *[END] * 10, {"do": "begin_night"}]
-shot = [*night, {"do": "shoot", "target": 5}]
-checked = [*shot, *({"do": "check", "by": by, "target": None} for by in ("don", "sheriff"))]
-played()
-played(DEAL)
-played(*full[:-1])
-played(*full, {"do": "open_voting"}, {"do": "vote", "for": 2, "voters": [1, 4]})
-played(*two)
-played(*two, END, END, {"do": "vote", "for": 3, "count": 5})
-played(*night)
-played(*shot)
-played(*checked)
-played(*checked, {"do": "best_move", "targets": [8, 9, 1]})
-played(DEAL, {"do": "team_defeat", "seat": 9})
-"""
+FOUL = {"do": "foul", "seat": 4}
+FULL = [DEAL, OPEN, FOUL, FOUL, FOUL]
+for _seat in range(1, 11):
+    FULL += [{"do": "nominate", "by": _seat, "target": _seat % 10 + 1}, END]
+TIE = [
+    DEAL, OPEN, {"do": "nominate", "by": 1, "target": 3}, END, {"do": "nominate", "by": 2, "target": 8},
+    *[END] * 9, {"do": "open_voting"}, {"do": "vote", "for": 3, "voters": [1, 2, 4, 5, 9]},
+]  # fmt: skip
+#: The main phases with long nicks, ten candidates and three fouls.
+GAMES = [
+    [], [DEAL], FULL[:-1], [*FULL, {"do": "open_voting"}, {"do": "vote", "for": 2, "voters": [1, 4]}],
+    TIE, [*TIE, END, END, {"do": "vote", "for": 3, "count": 5}], NIGHT, SHOT, CHECKED,
+    [*CHECKED, {"do": "best_move", "targets": [8, 9, 1]}], [DEAL, {"do": "team_defeat", "seat": 9}],
+]  # fmt: skip
 #: What of the screen is wrong at this size, in words.
 FAULTS = """
 () => {
-  const told = [], wide = innerWidth, seen = (one) => one.checkVisibility();
+  const told = [], wide = innerWidth, page = document.documentElement.scrollWidth;
+  const all = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
   const name = (one) => one.id || one.className || one.textContent.trim().slice(0, 20);
-  if (document.documentElement.scrollWidth > wide) told.push(`the page is ${document.documentElement.scrollWidth} wide`);
-  for (const one of document.querySelectorAll("#panel *")) {
-    const box = one.getBoundingClientRect();
-    if (seen(one) && box.width && box.right > wide + 1 && !one.closest(".cands ol, .phases")) told.push(`${name(one)} stands out`);
+  if (page > wide) told.push(`the page is ${page} wide`);
+  for (const one of all("#panel *")) {
+    const scrolls = one.closest(".cands ol, .phases"), box = one.getBoundingClientRect();
+    if (box.width && box.right > wide + 1 && !scrolls) told.push(`${name(one)} stands out`);
   }
-  for (const one of document.querySelectorAll("#panel button, #panel a, #panel label")) {
-    const box = one.getBoundingClientRect();
-    if (seen(one) && (box.height < 47.5 || box.width < 47.5)) told.push(`${name(one)}: ${box.width} × ${box.height}`);
+  for (const one of all("#panel button, #panel a, #panel label")) {
+    const { width, height } = one.getBoundingClientRect();
+    if (height < 47.5 || width < 47.5) told.push(`${name(one)}: ${width} × ${height}`);
   }
-  for (const one of document.querySelectorAll(".foot, .seats, .slot-msg")) {
-    const box = one.getBoundingClientRect();
-    if (seen(one) && (box.bottom > innerHeight + 1 || box.top < 0)) told.push(`${name(one)} is not on the screen`);
+  for (const one of all(".foot, .seats, .slot-msg")) {
+    const { top, bottom } = one.getBoundingClientRect();
+    if (bottom > innerHeight + 1 || top < 0) told.push(`${name(one)} is not on the screen`);
   }
   return [...new Set(told)];
 }
@@ -90,11 +60,11 @@ LONG = "Гру веде інший пристрій, планшет Архіва
 def test_every_phase_fits_every_size_and_no_message_moves_a_target(
     page: Page, server: Server, sign_in: Callable[[Page, str], None]
 ) -> None:
-    games = server.shell(GAMES).split()
+    games = play(server, *GAMES)
     sign_in(page, "judge")
     faults: list[Any] = []
     for place, game in enumerate(games):
-        page.goto(f"/judge/games/{game}/")
+        page.goto(game)
         for width, height in sorted(SIZES):
             page.set_viewport_size({"width": width, "height": height})
             where = f"game {place}, {width} × {height}"
