@@ -3,6 +3,7 @@
 from django.urls import path
 
 from games.shared import shared
+from rating import download_views as downloads
 from rating import paper_views, views
 from rating import player_views as players
 from rating import season_views as seasons
@@ -15,6 +16,19 @@ urlpatterns = [
     path("rating/<int:season_id>/", shared(views.season_page), name="season"),
     path(
         "rating/<int:season_id>/players/<int:player_id>/", shared(views.season_player), name="season_player"
+    ),
+    *(
+        path(
+            f"rating/<int:season_id>/standings.{form}",
+            downloads.standings,
+            {"form": form},
+            f"standings_{form}",
+        )
+        for form in ("csv", "xlsx")
+    ),
+    *(
+        path(f"games/results.{form}", downloads.results, {"form": form}, f"results_{form}")
+        for form in ("csv", "xlsx")
     ),
     path("rating/<int:season_id>/best-moves/", shared(views.best_moves), name="season_best_moves"),
     path("rating/<int:season_id>/leaders/", shared(views.leaders), name="leaders"),

@@ -1,6 +1,6 @@
 """The rating page: a season's rows as somebody chose, sorted and in pages."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
 from typing import Any, Final
@@ -77,6 +77,15 @@ def rows_for(season: Season, choice: Choice) -> tuple[list[Row], Page[Any]]:
     return [Row.of(standing) for standing in page.object_list], page
 
 
+def all_rows(season: Season, choice: Choice) -> Iterable[Row]:
+    """Every row of the choice, whatever its page."""
+    if choice.counts_anew:
+        return _chosen(chosen_rows(season, choice), choice)
+    if season.is_frozen:
+        return _chosen(table_of(season), choice)
+    return map(Row.of, _stored(season, choice).select_related("player").iterator(chunk_size=500))
+
+
 def _stored(season: Season, choice: Choice) -> QuerySet[Standing]:
     found = season.standings.filter(games__gte=choice.least) if choice.least else season.standings.all()
     if choice.search:
@@ -89,6 +98,11 @@ def _stored(season: Season, choice: Choice) -> QuerySet[Standing]:
 
 
 def _in_memory(rows: Sequence[Row], choice: Choice) -> tuple[list[Row], Page[Any]]:
+    page = Paginator(_chosen(rows, choice), PAGE).get_page(choice.page)
+    return list(page.object_list), page
+
+
+def _chosen(rows: Sequence[Row], choice: Choice) -> list[Row]:
     found = [row for row in rows if row.games >= choice.least]
     if choice.search:
         key = nick_key(choice.search)
@@ -97,8 +111,7 @@ def _in_memory(rows: Sequence[Row], choice: Choice) -> tuple[list[Row], Page[Any
         found.sort(key=SORTS[choice.sort][0], reverse=not choice.ascending)
     elif choice.ascending:
         found.reverse()
-    page = Paginator(found, PAGE).get_page(choice.page)
-    return list(page.object_list), page
+    return found
 
 
 # ── a choice of games ──────────────────────────────────────────────────────────────────────────────────────
