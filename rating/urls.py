@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.shared import shared
 from rating import download_views as downloads
-from rating import paper_views, views
+from rating import paper_views, print_views, views
 from rating import player_views as players
 from rating import season_views as seasons
 from rating import verify_views as verify
@@ -39,8 +39,10 @@ urlpatterns = [
     path("players/<int:player_id>/compare/", shared(players.compare), name="compare"),
     path("players/<int:player_id>/vs/<int:other_id>/", shared(players.head_to_head), name="head_to_head"),
     path("judge/result/", paper_views.new_result, name="judge_result"),
+    path("judge/blank/", print_views.blank, name="protocol_blank"),
     path("verify/", verify.queue, name="queue"),
     path("verify/<int:game_id>/", verify.protocol, name="protocol"),
+    path("verify/<int:game_id>/print/", print_views.print_protocol, name="protocol_print"),
     path("verify/<int:game_id>/points", verify.change_points, name="protocol_points"),
     path("verify/<int:game_id>/step", verify.take_step, name="protocol_step"),
     path("verify/<int:game_id>/second", verify.ask_second, name="protocol_second"),

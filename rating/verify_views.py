@@ -46,10 +46,11 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 @protocol_reader_required
 def protocol(request: HttpRequest, game_id: int) -> HttpResponse:
-    return show_protocol(request, _game(request, game_id))
+    return show_protocol(request, game_of(request, game_id))
 
 
-def _game(request: HttpRequest, game_id: int) -> Game:
+def game_of(request: HttpRequest, game_id: int) -> Game:
+    """The announced game whose protocol this person may see."""
     game = get_object_or_404(Game.objects.select_related("judge__user", "evening"), pk=game_id)
     if not publication.may_see_protocol(request.user, game):
         raise PermissionDenied
@@ -118,7 +119,7 @@ def _has_log(user: Any, game: Game) -> bool:
 @require_POST
 def change_points(request: HttpRequest, game_id: int) -> HttpResponse:
     """Before verification points are simply set; a published game is corrected after a look at the change."""
-    game = _game(request, game_id)
+    game = game_of(request, game_id)
     try:
         points = forms.points_of(request.POST, game)
         if game.status == Status.PUBLISHED and "confirm" not in request.POST:
@@ -178,7 +179,7 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
     The button stands in the form of the points, so what was typed is saved with the step. While suggested
     penalties are open, the step asks; confirmed, it declines them.
     """
-    game = _game(request, game_id)
+    game = game_of(request, game_id)
     step = request.POST.get("step", "")
     if step not in STEPS:
         return HttpResponseBadRequest()
@@ -214,7 +215,7 @@ CLOSING = ("verify", "publish", "verify_publish")
 @require_POST
 def ask_second(request: HttpRequest, game_id: int) -> HttpResponse:
     """A letter with the address of the protocol to whoever is to verify it."""
-    game = _game(request, game_id)
+    game = game_of(request, game_id)
     second = whole_number(request.POST.get("second", ""), 2**31) or 0
     try:
         asked = signing.ask_second(game_id=game.pk, actor=_user(request), second_id=second)

@@ -153,6 +153,18 @@ def test_a_result_is_entered_by_judges_only(people: list[Player]) -> None:
     assert Game.objects.count() == 1
 
 
+def test_a_result_prints_on_the_same_page_and_the_empty_form_is_for_judges(
+    judge: User, people: list[Player]
+) -> None:
+    client = signed_in(judge)
+    client.post("/judge/result/", form(people))
+    page = client.get(f"/verify/{Game.objects.get().pk}/print/").content.decode()
+    assert "Перемогли чорні" in page
+    assert "8, 9, 1 (2)" in page
+    users = (None, MemberFactory().user, ClubAdminFactory(), judge)
+    assert [signed_in(user).get("/judge/blank/").status_code for user in users] == [302, 403, 403, 200]
+
+
 # ── a whole game ───────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -55,7 +55,7 @@ def test_each_page_opens_to_whom_it_belongs() -> None:
     of_season = [f"/rating/{season.pk}/{page}" for page in ("", "best-moves/", "leaders/")]
     of_person = [f"/players/{person}/", f"/players/{person}/compare/"]
     public = ["/rating/", "/rating/best-moves/", *of_season, *of_person]
-    judges = ["/verify/", f"/verify/{game.game.pk}/"]
+    judges = ["/verify/", f"/verify/{game.game.pk}/", f"/verify/{game.game.pk}/print/"]
     admins = ["/rating/new/", f"/rating/{season.pk}/settings/"]
     visitor, player = Client(), signed_in(member())
     own, other, admin = signed_in(game.judge), signed_in(JudgeFactory()), signed_in(ClubAdminFactory())
