@@ -1,4 +1,4 @@
-# make run    the site at http://127.0.0.1:8000 with a demo club
+# make run    the site at http://127.0.0.1:8000 with a demo club; BIND=0.0.0.0:8000 HTTPS=1 for a hall's tablets
 # make test   all tests: SQLite, PostgreSQL, Chromium (BROWSER=skip leaves Chromium out)
 # make messages  new messages of code and templates into locale/, unused ones out of it
 # make check  style, types, imports, templates, migrations, translations, known holes
@@ -8,6 +8,11 @@ BIND ?= 127.0.0.1:8000
 GAMES ?= 30
 WORKERS ?= 2
 BROWSER ?=
+
+# HTTPS=1: by an authority of this machine, for tablets in the hall.
+ifeq ($(HTTPS),1)
+export HTTPS LOCAL_TLS := 1
+endif
 
 BIN := .venv/bin
 MANAGE := $(BIN)/python manage.py
@@ -30,7 +35,7 @@ run: setup
 	@$(MANAGE) createcachetable
 	@$(MANAGE) collectstatic --no-input --verbosity 0
 	@if $(MANAGE) help demo >/dev/null 2>&1; then $(MANAGE) demo --if-empty; fi
-	@echo "The site is at http://$(BIND)/ (Ctrl+C stops it)."
+	@echo "The site is at http$(if $(LOCAL_TLS),s)://$(BIND)/ (Ctrl+C stops it)."
 	@$(BIN)/gunicorn -c python:config.gunicorn config.wsgi
 
 # GAMES more games of the demo club, played by the simulator.

@@ -2,11 +2,15 @@
 
 import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from config import local_tls
 from config.logs import logging_config
+from config.own_hosts import LOCAL, own_hosts
 
 bind = os.environ.get("BIND", "127.0.0.1:8000")
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
@@ -25,6 +29,23 @@ metrics_folder = (
 if metrics_folder:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder
 
+# HTTPS by this machine's own authority, and a page over plain http that tells how to trust it.
+beside: list[subprocess.Popen[bytes]] = []
+if has_own_tls := os.environ.get("LOCAL_TLS") == "1":
+    certfile, keyfile = map(str, local_tls.prepare(local_tls.folder(), bind))
+
+
+def when_ready(server: Any) -> None:
+    """Tell where other devices of the hall find the site."""
+    scheme, port = "https" if has_own_tls else "http", int(bind.rpartition(":")[2])
+    if has_own_tls:
+        beside.append(subprocess.Popen([sys.executable, "-m", "config.trust_server"]))
+        fingerprint = local_tls.authority_of(local_tls.folder())[1]
+        server.log.info("The authority's SHA-256 fingerprint: %s", fingerprint)
+    for host in own_hosts(bind)[len(LOCAL) :]:
+        first = f" (first, to trust it: http://{host}:{port + 1}/)" if has_own_tls else ""
+        server.log.info("In the hall: %s://%s:%s/%s", scheme, host, port, first)
+
 
 def child_exit(server: Any, worker: Any) -> None:
     if metrics_folder:
@@ -34,5 +55,8 @@ def child_exit(server: Any, worker: Any) -> None:
 
 
 def on_exit(server: Any) -> None:
+    for process in beside:
+        process.terminate()
+        process.wait(timeout=5)
     if metrics_folder:
         shutil.rmtree(metrics_folder, ignore_errors=True)

@@ -8,6 +8,7 @@ import environ
 from csp.constants import NONE, SELF
 
 from config.logs import logging_config
+from config.own_hosts import own_hosts
 from config.secret import default_secret_path, load_or_create_secret
 
 # Admin and form classes take their model in brackets, as mypy asks.
@@ -26,7 +27,8 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="") or load_or_create_secret(
     Path(env.str("SECRET_FILE", default="") or default_secret_path())
 )
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+# A server for the whole local network answers to this machine's own addresses, and to no other name.
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=own_hosts(env.str("BIND", default="127.0.0.1:8000")))
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
@@ -221,7 +223,9 @@ HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 # Load balancers and container engines ask for health without TLS.
 SECURE_REDIRECT_EXEMPT = ["^healthz$"]
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+# TLS of this machine's own authority (`make run HTTPS=1`): tomorrow it may be plain again.
+LOCAL_TLS = env.bool("LOCAL_TLS", default=False)
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS and not LOCAL_TLS else 0
 # Only the owner of a domain knows whether its other sites are ready for this.
 HSTS_WHOLE_DOMAIN = env.bool("HSTS_WHOLE_DOMAIN", default=False)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HSTS_WHOLE_DOMAIN

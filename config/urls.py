@@ -10,6 +10,7 @@ from django.urls import include, path
 from config.api import api
 from config.health import health
 from config.metrics import metrics
+from config.trust import authority, trust
 from games.feeds import SITEMAPS
 from games.shared import shared
 from rating.archive import archive
@@ -40,6 +41,8 @@ urlpatterns = [
         path("", include("rating.urls")),
         path(settings.ADMIN_PATH, admin.site.urls),
         path("accounts/", include("allauth.urls")),
+        path("trust/", trust, name="trust"),
+        path("trust/authority.crt", authority, name="trust_authority"),
         prefix_default_language=False,
     ),
 ]

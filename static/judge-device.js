@@ -68,6 +68,7 @@
     if (!$("#checks")) return;
     await stayAwake();
     line("screen", isAwake() ? words.awake : window.isSecureContext ? words.refusedAwake : words.notSecure, isAwake());
+    $("#trust")?.toggleAttribute("hidden", window.isSecureContext);
     line("shake", navigator.vibrate ? words.shakes : words.shakesNot, Boolean(navigator.vibrate));
     checkStorage();
     checkServer();

@@ -66,7 +66,7 @@ def device_words() -> Words:
         "refusedAwake": _(
             "The screen may sleep: the browser refused. Switch off the automatic lock in the settings"
         ),
-        "notSecure": _("The screen may sleep: over plain http the browser does not keep it awake"),
+        "notSecure": _("The screen may sleep, and without network no page opens: both need https"),
         "shakes": _("works"),
         "shakesNot": _("This device does not vibrate. Sound and flash remain"),
         "serverFast": _("answers in {} ms"),

@@ -61,7 +61,7 @@ def test_containers_are_confined_limited_and_started_again(services: dict[str, A
 
 
 def test_an_operator_can_set_everything_that_is_not_the_images_own(services: dict[str, Any]) -> None:
-    of_the_image = {"BIND", "DATA_DIR", "SECRET_FILE", "STATIC_ROOT", "DEBUG"}
+    of_the_image = {"BIND", "DATA_DIR", "SECRET_FILE", "STATIC_ROOT", "DEBUG", "LOCAL_TLS"}
     assert set(services["web"]["environment"]) == variables_read() - of_the_image
 
 
