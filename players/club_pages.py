@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db.models import Count, Field
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
 from players.access import CLUB_ADMIN, JUDGE
 from players.models import Audit, Club, Evening, Player, Presence, User
@@ -16,6 +16,7 @@ MOST_CLASHES = 30
 
 _KINDS: Final = {
     "evening_made": gettext_lazy("made an evening"),
+    "games_brought": gettext_lazy("brought games in"),
     "evening_changed": gettext_lazy("changed the evening"),
     "evening_published": gettext_lazy("published the evening"),
     "evening_cancelled": gettext_lazy("cancelled the evening"),
@@ -103,6 +104,8 @@ def _fact(name: str, value: Any, nicks: dict[int, str]) -> str:
             return _("table {n}").format(n=value)
         case "fields":
             return ", ".join(str(_FIELDS.get(field, field)) for field in value)
+        case "new":
+            return ngettext("{n} new game", "{n} new games", value).format(n=value)
         case "role":
             return str(_ROLES.get(value, value))
         case "reason":

@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.shared import shared
 from rating import download_views as downloads
-from rating import paper_views, print_views, views
+from rating import import_views, paper_views, print_views, views
 from rating import player_views as players
 from rating import season_views as seasons
 from rating import verify_views as verify
@@ -40,6 +40,8 @@ urlpatterns = [
     path("players/<int:player_id>/vs/<int:other_id>/", shared(players.head_to_head), name="head_to_head"),
     path("judge/result/", paper_views.new_result, name="judge_result"),
     path("judge/blank/", print_views.blank, name="protocol_blank"),
+    path("club/games/", import_views.import_games, name="import_games"),
+    path("club/games.jsonl", import_views.export_games, name="export_games"),
     path("verify/", verify.queue, name="queue"),
     path("verify/<int:game_id>/", verify.protocol, name="protocol"),
     path("verify/<int:game_id>/print/", print_views.print_protocol, name="protocol_print"),

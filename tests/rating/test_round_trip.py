@@ -1,7 +1,7 @@
 """Everything out of a club and into an empty one: the same protocols and the same standings."""
 
 import json
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.core.management import CommandError, call_command
-from django.utils import timezone
+from django.utils import timezone, translation
 from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
@@ -20,10 +20,12 @@ from games.log import state_of
 from games.models import Game, Status
 from games.records import club_game
 from games.services.bringing import NotBrought, bring_game
-from players.models import Player
+from players.models import Evening, Player
 from rating.models import Season, Standing
 from rating.services import create_season
 from tests.factories import ClubAdminFactory, JudgeFactory
+from tests.rating.club import bring
+from tests.rating.records import result
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +46,21 @@ def table() -> list[tuple[Any, ...]]:
     return list(rows.values_list("place", "player__nick", "games", "wins", "total", "best_move_points"))
 
 
+def results() -> list[Any]:
+    """Seats, facts and places of all games, whatever their numbers."""
+    games = Game.objects.order_by("announced_at", "external_id").select_related("evening", "judge")
+    return sorted(
+        (
+            str(game.announced_at),
+            list(game.seats.order_by("number").values_list("player__nick", "role", "bonus", "penalty")),
+            list(game.vote_facts.order_by("pk").values_list("nominee__number", "voter__number", "count")),
+            (game.winner, game.win_reason, game.table, game.number, game.played_on, game.started_at),
+            game.evening.starts_at if game.evening else None,
+        )
+        for game in games
+    )
+
+
 def empty_the_club() -> None:
     """Nothing but an empty database will do: rows of the log cannot be deleted one by one."""
     call_command("flush", interactive=False, verbosity=0)
@@ -57,39 +74,37 @@ def test_games_go_into_an_empty_club_with_the_same_protocols_and_standings(tmp_p
     season_of_today()
     demo.play_past_games(club, 6, Random("round trip"))
     Game.objects.filter(number=1).update(comment="Гра на біс.")
-    lines, before = exported(), table()
-    assert len(lines.splitlines()) == 6
+    day = timezone.localdate() - timedelta(days=3)
+    bring(result(1, date=day.isoformat(), first_killed=1, best_move={"by": 1, "targets": [8, 9, 2]}))
+    bring(result(2, date=None), season="Давні")
+    lines, before, seen = exported(), table(), results()
+    assert len(lines.splitlines()) == 8
     assert "Гра на біс." in lines
-    assert Game.objects.filter(status=Status.PUBLISHED).count() > 2
+    assert Game.objects.filter(status=Status.PUBLISHED).count() > 4
     empty_the_club()
     (tmp_path / "games.jsonl").write_text(lines, encoding="utf-8")
     season_of_today()
     ClubAdminFactory(username="keeper")
     said = StringIO()
     call_command("import_games", str(tmp_path / "games.jsonl"), admin="keeper", stdout=said)
-    assert said.getvalue() == "6 new, 0 there already, 0 not brought in\n"
-    assert table() == before
-    assert [without_evening(line) for line in exported().splitlines()] == [
-        without_evening(line) for line in lines.splitlines()
-    ]
+    assert said.getvalue() == "8 new, 0 there already\n"
+    assert (table(), results()) == (before, seen)
+    assert exported() == lines
+    evenings = Evening.objects.values_list("title", "starts_at", "ends_at", "zone", "place")
+    assert len(set(evenings)) == len(evenings) == 2
     again = StringIO()
     call_command("import_games", str(tmp_path / "games.jsonl"), admin="keeper", stdout=again)
-    assert again.getvalue() == "0 new, 6 there already, 0 not brought in\n"
+    assert again.getvalue() == "0 new, 8 there already\n"
     assert table() == before
-
-
-def without_evening(line: str) -> dict[str, Any]:
-    game: dict[str, Any] = json.loads(line)
-    return game | {"evening": None}
 
 
 @pytest.fixture
 def game() -> dict[str, Any]:
-    """An exported game, of a club that has it no more under this digest."""
+    """An exported game as if of another day: the club has it under its own."""
     club = demo.make_club()
     demo.play_past_games(club, 1, Random("one"))
     data = club_game(Game.objects.announced().get())
-    return data | {"comment": "brought"}
+    return data | {"comment": "brought", "started_at": "2026-01-09T17:00:00+00:00"}
 
 
 def test_a_brought_game_has_its_log_facts_roles_and_points(game: dict[str, Any]) -> None:
@@ -111,21 +126,24 @@ def test_a_brought_game_has_its_log_facts_roles_and_points(game: dict[str, Any])
         ({"status": "live"}, "status must be one of"),
         ({"judge": None}, "judge: who judged it is needed"),
         ({"seats": []}, "seats must be ten"),
-        ({"record": None}, "record: a record must be an object"),
+        ({"record": 1}, "record: a record must be an object"),
+        ({"table": True}, "table is no number from 1"),
+        ({"evening": {"title": "x"}}, "evening: it needs its beginning"),
         ({"final": {}}, "final: the record replays to another state"),
         ({"started_at": "2026-11-27T19:00:00"}, "started_at needs its offset from UTC"),
     ],
 )
 def test_what_does_not_fit_is_refused_whole(game: dict[str, Any], change: dict[str, Any], says: str) -> None:
     people = Player.objects.count()
-    with pytest.raises(NotBrought, match=says):
+    with translation.override("en"), pytest.raises(NotBrought, match=says):
         bring_game(game | change, actor=ClubAdminFactory())
     assert (Game.objects.count(), Player.objects.count()) == (1, people)
 
 
 def test_a_record_that_breaks_the_rules_names_the_action(game: dict[str, Any]) -> None:
     actions = [game["record"]["actions"][0], {"do": "end_speech"}]
-    with pytest.raises(NotBrought, match=r"action 1 \(end_speech\): wrong_phase"):
+    said = r"action 1 \(end_speech\) is against the rules: wrong_phase"
+    with translation.override("en"), pytest.raises(NotBrought, match=said):
         bring_game(game | {"record": game["record"] | {"actions": actions}}, actor=ClubAdminFactory())
 
 
