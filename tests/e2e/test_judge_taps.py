@@ -26,7 +26,7 @@ document.addEventListener("animationstart", (event) => {
 
 def shaken(page: Page) -> list[str]:
     """What has shaken on this page, once something has."""
-    page.wait_for_function("shaken.length")
+    page.wait_for_function("() => shaken.length")
     told: list[str] = page.evaluate("shaken")
     return told
 

@@ -458,6 +458,52 @@ def test_case_39_undo_restores_the_clock_to_its_rest_paused() -> None:
     assert clock(game) == (25_000, False)
 
 
+def speech_at(game: PlayedGame, seconds: float, action: dict[str, object]) -> None:
+    """The action `seconds` into the clock that runs, which was set going a minute ago."""
+    began = Game.objects.get().clock_running_since
+    assert began is not None
+    services.record_action(
+        game_id=game.game.pk,
+        actor=game.judge,
+        action=parse_action(action),
+        expected_seq=game.seq,
+        key=key(),
+        at=began + timedelta(seconds=seconds),
+    )
+
+
+def test_undo_inside_a_speech_gives_the_rest_at_the_undone_tap_paused_and_redo_moves_no_clock() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"})
+    began = timezone.now() - timedelta(seconds=45)
+    JudgeAction.all_objects.update(at=began - timedelta(minutes=1))
+    Game.objects.update(clock_running_since=began)
+    speech_at(game, 12.5, {"do": "nominate", "by": 1, "target": 4})
+    assert Game.objects.get().clock_running_since == began  # a nomination stops nothing
+    speech_at(game, 30, {"do": "foul", "seat": 2})
+    game.undo()
+    assert clock(game) == (30_000, False)
+    game.undo()
+    assert clock(game) == (47_500, False)
+    game.redo()
+    game.redo()
+    assert clock(game) == (47_500, False)
+    assert game.state.day.candidates == (4,)
+
+
+def test_redo_of_a_step_begins_its_clock_and_undo_of_that_gives_back_the_one_before() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"})
+    Game.objects.update(clock_left_ms=18_000, clock_running_since=None)
+    game.do(END)
+    game.undo()
+    assert clock(game) == (18_000, False)
+    game.redo()
+    assert clock(game) == (60_000, True)
+    game.undo()
+    assert clock(game) == (18_000, False)
+
+
 def test_the_clock_is_paused_and_added_to_beside_the_log() -> None:
     game = PlayedGame()
     game.do(DEAL, {"do": "open_day"})
