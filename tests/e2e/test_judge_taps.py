@@ -24,6 +24,13 @@ document.addEventListener("animationstart", (event) => {
 """
 
 
+TONES = """
+window.tones = 0;
+const start = OscillatorNode.prototype.start;
+OscillatorNode.prototype.start = function (...told) { tones += 1; return start.apply(this, told); };
+"""
+
+
 def shaken(page: Page) -> list[str]:
     """What has shaken on this page, once something has."""
     page.wait_for_function("() => shaken.length")
@@ -136,3 +143,37 @@ def test_a_finger_that_slides_over_the_seats_raises_their_hands(
         "8",
         "9",
     ]
+
+
+def test_settings_are_heard_and_seen_at_once_and_the_timer_can_start_anew(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (speech,) = play(server, [DEAL, OPEN])
+    page.add_init_script(TONES)
+    sign_in(page, "judge")
+    tablet = Tablet(page)
+    page.goto(speech)
+    expect(page.locator(".say")).to_be_visible()
+    page.locator("#clock button[value='add:-10']").click()
+    tablet.tap("#more")
+    tablet.tap("text=Таймер спочатку")
+    expect(page.locator(".clock-time")).to_have_text("1:00")
+
+    tablet.tap("#more")
+    tablet.tap("text=Налаштування")
+    for sound, tones in (("дзвін", 4), ("м’які тони", 2)):
+        page.locator(".habits label", has_text=sound).click()
+        page.evaluate("tones = 0")
+        page.locator("#sound-test").click()
+        page.wait_for_function("count => tones === count", arg=tones)
+    for choice in ("без звуку", "Показувати, що казати", "Для лівої руки"):
+        page.locator(".habits label", has_text=choice).click()
+    tablet.tap(".habits .btn--primary")
+    expect(page.locator(".say")).to_have_count(0)
+    seats, stage = (page.locator(name).bounding_box() for name in (".board", ".stage"))
+    assert seats is not None
+    assert stage is not None
+    assert seats["x"] > stage["x"]
+    page.evaluate("tones = 0")
+    page.evaluate("judge.test()")
+    assert page.evaluate("tones") == 0
