@@ -4,10 +4,12 @@ order of places and the outbox in step."""
 from typing import Any
 
 from django.contrib import admin
-from django.contrib.auth.admin import UserAdmin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
 from django.db.models import Model
 from django.http import HttpRequest
 
+from players.fields import Several
 from players.models import (
     Audit,
     Claim,
@@ -22,10 +24,21 @@ from players.models import (
     User,
 )
 
+admin.site.unregister(Group)
+
+
+@admin.register(Group)
+class RoleAdmin(GroupAdmin):
+    def formfield_for_manytomany(self, *args: Any, **kwargs: Any) -> Any:
+        return super().formfield_for_manytomany(*args, form_class=Several, **kwargs)
+
 
 @admin.register(User)
 class AccountAdmin(UserAdmin[User]):
     """The secret of a calendar is nobody else's; accounts are closed, not deleted, for logs name them."""
+
+    def formfield_for_manytomany(self, *args: Any, **kwargs: Any) -> Any:
+        return super().formfield_for_manytomany(*args, form_class=Several, **kwargs)
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False

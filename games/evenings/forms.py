@@ -14,6 +14,7 @@ from games.rules import RecordError, edition_for
 from games.rules.editions import EDITIONS, FIELD_KINDS
 from games.rules.editions.edition import HOUSE_KEY
 from players.club import club_zone, current_club
+from players.fields import Several
 from players.local_time import from_local
 from players.models import Evening, HouseRules, Player
 
@@ -125,7 +126,7 @@ class EveningForm(EditionFields):
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
-    judges = forms.ModelMultipleChoiceField(
+    judges = Several(
         label=gettext_lazy("Judges"),
         queryset=Player.objects.none(),
         required=False,

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-#: Django's own pages, for staff with a second factor; the club's models are read-only there.
-LEFT_OUT = {"admin"}
+#: Django's own pages, for staff with a second factor.
+ADMIN = "admin"
 
 
 @dataclass(frozen=True)
@@ -19,25 +19,36 @@ class Address:
     route: str
     view: Callable[..., Any]
 
+    @property
+    def model(self) -> str:
+        """Whose rows Django's admin shows here; empty elsewhere."""
+        part = re.match(r"admin/\w+/(\w+)/", self.route)
+        return part[1] if part else ""
+
     def path(self, value_of: Callable[[str, str], str]) -> str:
-        """The path with each part filled in by `value_of(converter, name)`."""
-        named = re.sub(r"<(?:(\w+):)?(\w+)>", lambda part: value_of(part[1] or "str", part[2]), self.route)
+        """The path with each part filled in by `value_of(converter, name)`; of alternatives the first."""
+        first = re.sub(r"\(\?P<\w+>(\w+)\|[\w|]+\)", r"\1", self.route)
+        named = re.sub(r"<(?:(\w+):)?(\w+)>", lambda part: value_of(part[1] or "str", part[2]), first)
         by_regex = re.sub(r"\(\?P(\w+)\)", r"\1", named)
         return "/" + re.sub(r"[\^$\\]|\[.*?\]\+?|\(\?P|\.\+\)|\)", "", by_regex)
 
 
-def addresses() -> list[Address]:
-    """Without the English twins, which have the same views."""
-    return sorted(_walk(get_resolver().url_patterns, ""), key=lambda address: address.route)
+def addresses(*, of_admin: bool = False) -> list[Address]:
+    """Those of the club, or those of Django's admin; without the English twins, which have the same views."""
+    found = _walk(get_resolver().url_patterns, "", in_admin=False)
+    wanted = [address for address, is_admins in found if is_admins == of_admin]
+    return sorted(wanted, key=lambda address: address.route)
 
 
-def _walk(patterns: list[URLPattern | URLResolver], prefix: str) -> Iterator[Address]:
+def _walk(
+    patterns: list[URLPattern | URLResolver], prefix: str, *, in_admin: bool
+) -> Iterator[tuple[Address, bool]]:
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLPattern):
-            yield Address(route, pattern.callback)
-        elif pattern.namespace not in LEFT_OUT:
-            yield from _walk(pattern.url_patterns, route)
+            yield Address(route, pattern.callback), in_admin
+        else:
+            yield from _walk(pattern.url_patterns, route, in_admin=in_admin or pattern.namespace == ADMIN)
 
 
 @dataclass

@@ -40,6 +40,8 @@ pytestmark = pytest.mark.django_db
 
 #: Tables that a refused request may write to: who is signed in where, how often somebody tried.
 BOOKKEEPING = {"sessions.session", "admin.logentry"}
+#: Tables of which no game and no standing is made.
+ACCOUNTS = {"players.user", "auth.group", "account.emailaddress", "mfa.authenticator"}
 UNWATCHED = {"django_session", "django_admin_log", "shared_cache"}
 WRITES = re.compile(r'\s*(?:INSERT INTO|UPDATE|DELETE FROM) "(\w+)"', re.IGNORECASE)
 ODD = (
@@ -66,15 +68,17 @@ class Scene:
     def paths_of(self, address: Address, number: int) -> list[str]:
         """Up to `number` paths of the address, with keys of different rows, the first rows' before all."""
         choose = random.Random(address.route)
-        first = address.path(lambda *part: self.keys_for(*part)[0])
-        others = {
-            address.path(lambda *part: choose.choice(self.keys_for(*part))) for _ in range(number * 3)
-        } - {first}
+
+        def keys(converter: str, name: str) -> list[str]:
+            return self.keys_for(converter, address.model or name)
+
+        first = address.path(lambda *part: keys(*part)[0])
+        others = {address.path(lambda *part: choose.choice(keys(*part))) for _ in range(number * 3)} - {first}
         return [first, *sorted(others, key=lambda path: ("999999999999" in path, path))][:number]
 
     def keys_for(self, converter: str, name: str) -> list[str]:
         """Keys of rows for `game_id` and the like, and a few of rows that are not there."""
-        if converter != "int":
+        if converter not in {"int", "path"}:
             return ["x", "Ім-я", "0" * 70, *self.cookies]
         own = self.keys.get(name.removesuffix("_id")) or self.all_keys
         return [*own, *own, "0", "3", "999999999999"]
@@ -84,6 +88,7 @@ class Scene:
 def scene() -> Scene:
     members = [MemberFactory() for _ in range(3)]
     admin, stranger = ClubAdminFactory(), JudgeFactory()
+    staff = ClubAdminFactory(username="staff", is_staff=True, is_superuser=True)
     running, finished, published = PlayedGame(), PlayedGame(), PlayedGame("fiim-2018")
     until_first_ballot(running)
     for played in (finished, published):
@@ -103,6 +108,7 @@ def scene() -> Scene:
         "judge": running.judge,
         "stranger": stranger,
         "admin": admin,
+        "staff": staff,
     }
     for who, user in people.items():
         client = Client()
@@ -135,8 +141,13 @@ def send(scene: Scene, who: str, method: str, path: str, **options: Any) -> Any:
 @pytest.fixture
 def explored(scene: Scene) -> Scene:
     """With the forms of every page that somebody may open; opening a page writes nothing, whoever does."""
+    del scene.cookies["staff"]
+    return explore(scene, addresses())
+
+
+def explore(scene: Scene, places: list[Address]) -> Scene:
     before = stored()
-    for address in addresses():
+    for address in places:
         for who in scene.cookies:
             for path in scene.paths_of(address, 3 if who in {"judge", "admin"} else 1):
                 look(scene, before, who, path)
@@ -156,15 +167,16 @@ def look(scene: Scene, before: dict[str, str], who: str, path: str) -> None:
         scene.forms += forms_of(path, response.content.decode())
 
 
-#: An account's person is made when the account first needs one, allauth's row of its address likewise.
-MADE_BY_LOOKING = {"players.player", "account.emailaddress"}
+#: An account's person is made when the account first needs one (with it public pages get a new version),
+#: allauth's row of its address likewise.
+MADE_BY_LOOKING = {"players.player", "account.emailaddress", "players.publicversion"}
 
 
 class Attempt:
     """A request whose writes are taken back afterwards; `written` compares the tables with `before`."""
 
     def __init__(self, before: dict[str, str]) -> None:
-        self.before, self.tried = before, False
+        self.before, self.tried = before, set[str]()
 
     def __enter__(self) -> "Attempt":
         self.block = transaction.atomic()
@@ -180,7 +192,8 @@ class Attempt:
 
     def _note(self, execute: Any, sql: str, *rest: Any) -> Any:
         table = WRITES.match(sql)
-        self.tried = self.tried or (table is not None and table[1] not in UNWATCHED)
+        if table is not None:
+            self.tried |= {table[1]} - UNWATCHED
         return execute(sql, *rest)
 
     def written(self) -> set[str]:
@@ -221,8 +234,10 @@ def bodies(scene: Scene, forms: list[Form]) -> st.SearchStrategy[dict[str, list[
     return st.tuples(st.sampled_from([{}, *shown]), odd).map(lambda parts: {**parts[0], **parts[1]})
 
 
-def fuzz(scene: Scene, address: Address, examples: int, seed: int) -> list[str]:
-    """What went wrong with this address."""
+def fuzz(
+    scene: Scene, address: Address, examples: int, seed: int, tried: set[str] | None = None
+) -> list[str]:
+    """What went wrong with this address; `tried` collects the tables that somebody tried to write to."""
     choose = random.Random(f"{address.route} {seed}")
     paths = scene.paths_of(address, 8)
     forms = [form for form in scene.forms if form.action.split("?")[0] in paths][:60]
@@ -247,12 +262,14 @@ def fuzz(scene: Scene, address: Address, examples: int, seed: int) -> list[str]:
         headers = {"HX-Request": "true"} if is_htmx else {}
         with Attempt(before) as attempt:
             status = send(scene, who, "post", path, data=data, headers=headers).status_code
+            if tried is not None:
+                tried.update(attempt.tried)
             told = f"{who}: POST {path} {body}: {status}"
             if status >= 500:
                 failures.append(told)
             elif (tables := attempt.written()) and status >= 400:
                 failures.append(f"{told}, yet written: {tables}")
-            elif tables:
+            elif tables - ACCOUNTS:
                 failures.extend(f"{told}: {wrong}" for wrong in what_is_wrong())
 
     one()
@@ -264,6 +281,31 @@ def test_no_address_breaks_down_or_writes_what_it_refuses(explored: Scene) -> No
     assert f"/judge/games/{running}/actions" in {form.action for form in explored.forms}
     found = [fuzz(explored, address, examples=6, seed=0) for address in addresses()]
     assert [*explored.failures, *chain(*found)] == []
+
+
+#: What staff may write in Django's admin: accounts with what is theirs; that a game is cancelled or back.
+ADMINS_OWN = {
+    *("players_user", "players_user_groups", "players_user_user_permissions", "players_player"),
+    *("auth_group", "auth_group_permissions", "account_emailaddress", "mfa_authenticator"),
+    *("games_game", "games_gamechange"),
+}
+
+
+def test_djangos_admin_breaks_down_nowhere_and_writes_accounts_alone(scene: Scene) -> None:
+    scene.cookies = {who: scene.cookies[who] for who in ("visitor", "admin", "staff")}
+    places = addresses(of_admin=True)
+    explore(scene, places)
+    assert "/admin/games/game/" in {form.action.split("?")[0] for form in scene.forms}
+    assert {form.action for form in scene.forms if "/add/" in form.action} >= {"/admin/players/user/add/"}
+    scene.cookies = {"staff": scene.cookies["staff"]}
+    shown = {form.action.split("?")[0] for form in scene.forms}
+    tried = set[str]()
+    for address in places:
+        examples = 8 if shown.intersection(scene.paths_of(address, 8)) else 2
+        scene.failures += fuzz(scene, address, examples=examples, seed=0, tried=tried)
+    assert scene.failures == []
+    assert tried >= {"players_user", "auth_group"}
+    assert tried <= ADMINS_OWN
 
 
 @pytest.mark.soak
