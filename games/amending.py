@@ -35,48 +35,64 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to say the action anew (`tap` as on the screen), with its fields and its button."""
+class Pad:
+    """A key that says the action anew by itself."""
 
     tap: str
-    button: str
+    label: str
+    name: str
+    is_chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to say the action anew under its heading: fields with a button, or a pad of keys.
+
+    `tap` and the pads' are taps as on the screen.
+    """
+
+    title: str
+    tap: str = ""
+    button: str = ""
     fields: tuple[Field, ...] = ()
+    pad: tuple[Pad, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Editor:
-    """`was` is the action in words; without ways it can only be left out."""
+    """`was` is the action in words, `kind` what it is; without ways it can only be left out."""
 
     was: str
+    kind: str
     ways: tuple[Way, ...]
 
 
 def editor_of(before: State, action: Action, nicks: Mapping[int, str]) -> Editor:
     was = texts.sentence(texts.action_line(action, ()))
-    return Editor(was, tuple(_ways(before, action, nicks)))
+    return Editor(was, texts.action_name(action.do), tuple(_ways(before, action, nicks)))
 
 
 def _ways(state: State, action: Action, nicks: Mapping[int, str]) -> Iterable[Way]:
     change = _("Change")
     match action:
         case act.Nominate():
-            yield from _nominees(state, action, nicks)
+            yield _nominees(state, action, nicks)
         case act.Vote() | act.Lift():
             yield from _hands(state, action, nicks)
         case act.OpenDay():
-            yield Way(
-                "open_day", change, (_seat_field("opener", nicks, state.seats.alive, (action.opener,)),)
-            )
+            opener = _seat_field("opener", nicks, state.seats.alive, (action.opener,))
+            yield Way(_("Who opens the day"), "open_day", change, (opener,))
         case act.Shoot():
             yield from _shots(state, action, nicks)
         case act.Check():
             tap = f"check:{action.by}"
-            yield Way(tap, change, (_seat_field("target", nicks, SEATS, (action.target,)),))
-            yield Way(f"{tap}:none", _("There was no check"))
+            target = _seat_field("target", nicks, SEATS, (action.target,))
+            yield Way(_("Whom"), tap, change, (target,))
+            none = Pad(f"{tap}:none", _("There was no check"), "", action.target is None)
+            yield Way(_("Or nobody"), pad=(none,))
         case act.BestMove():
-            yield Way(
-                "best_move", change, (_seat_field("targets", nicks, SEATS, action.targets, "checkbox"),)
-            )
+            targets = _seat_field("targets", nicks, SEATS, action.targets, "checkbox")
+            yield Way(_("Up to three seats"), "best_move", change, (targets,))
         case act.Foul() | act.TechFoul() | act.WithdrawFoul() | act.Remove() | act.TeamDefeat():
             yield _offence(action, nicks)
         case act.Deal():
@@ -98,32 +114,44 @@ def _seat_field(
     return Field(name, label or _("Seat"), kind, options)
 
 
-def _nominees(state: State, action: act.Nominate, nicks: Mapping[int, str]) -> Iterable[Way]:
-    """The speaker of that moment nominates somebody else: a button each."""
-    for seat in state.seats.alive:
-        if seat != action.target:
-            label = _("%(seat)s · %(nick)s") % {"seat": seat, "nick": nicks.get(seat, "")}
-            yield Way(f"nominate:{action.by}:{seat}", label)
+def _nominees(state: State, action: act.Nominate, nicks: Mapping[int, str]) -> Way:
+    """The speaker of that moment nominates somebody else: a key each."""
+    keys = tuple(
+        Pad(f"nominate:{action.by}:{seat}", str(seat), nicks.get(seat, ""), seat == action.target)
+        for seat in state.seats.alive
+    )
+    return Way(_("Whom seat %(seat)s nominates") % {"seat": action.by}, pad=keys)
 
 
 def _hands(state: State, action: act.Vote | act.Lift, nicks: Mapping[int, str]) -> Iterable[Way]:
+    """Names of the voters, or their number alone; the candidate stays."""
     nominee = (Field("for", "", "text", value=str(action.nominee)),) if isinstance(action, act.Vote) else ()
     hands = _seat_field("voters", nicks, state.seats.alive, action.voters or (), "checkbox", _("Hands"))
-    yield Way(action.do, _("Change the hands"), (*nominee, hands))
-    yield from (Way(f"{action.do}:{count}", str(count), nominee) for count in range(state.alive_count + 1))
+    by_name = (
+        _("Who raised a hand for %(seat)s") if isinstance(action, act.Vote) else _("Who is for the lift")
+    )
+    seat = action.nominee if isinstance(action, act.Vote) else 0
+    yield Way(by_name % {"seat": seat}, action.do, _("Change the hands"), (*nominee, hands))
+    keys = tuple(
+        Pad(f"{action.do}:{count}", str(count), "", count == action.count)
+        for count in range(state.alive_count + 1)
+    )
+    yield Way(_("Or only how many hands, without names"), fields=nominee, pad=keys)
 
 
 def _shots(state: State, action: act.Shoot, nicks: Mapping[int, str]) -> Iterable[Way]:
     told = _("All living blacks showed")
-    yield Way("shoot", _("Change"), (_seat_field("target", nicks, SEATS, (action.target,), label=told),))
-    yield Way("shoot:miss", _("A miss: not told apart"))
+    target = _seat_field("target", nicks, SEATS, (action.target,), label=told)
+    yield Way(_("A hit"), "shoot", _("Change"), (target,))
+    miss = Pad("shoot:miss", _("A miss: not told apart"), "", action.shots is None and action.target is None)
+    yield Way(_("Or a miss"), pad=(miss,))
     shots = dict(action.shots or ())
     fields = tuple(
         _select(f"shot_{black}", _("%(seat)s shoots") % {"seat": black}, shown_seats(shots.get(black)), place)
         for black in state.seats.blacks
         for place in (0, 1)
     )
-    yield Way("shots", _("Change by shooter"), fields)
+    yield Way(_("Or by shooter"), "shots", _("Change by shooter"), fields)
 
 
 def _select(name: str, label: str, chosen: tuple[int, ...], place: int) -> Field:
@@ -150,7 +178,7 @@ def _offence(
             Option("no", _("Only a removal"), not action.ends_game),
         )
         fields.append(Field("ends_game", _("Does it end the game?"), "select", ends))
-    return Way(action.do, _("Change"), tuple(fields))
+    return Way(_("Who and why"), action.do, _("Change"), tuple(fields))
 
 
 def _deal(action: act.Deal) -> Way:
@@ -161,4 +189,4 @@ def _deal(action: act.Deal) -> Way:
         _select(role, texts.role_name(role), tuple(found[role]), place)
         for role, place in zip(cards, places, strict=True)
     )
-    return Way("deal", _("Change"), fields)
+    return Way(_("Who has which card"), "deal", _("Change"), fields)

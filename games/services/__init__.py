@@ -3,7 +3,7 @@
 | module | what |
 |---|---|
 | `making` | a game before the deal: create it, draw its roles |
-| `recording` | the log: record, undo, redo, amend |
+| `recording` | the log: record, undo, redo, roll back, amend |
 | `requests` | what every write to the log goes through: lock, key, lease, staleness |
 | `clocks` | the clock and the night of acquaintance beside the log |
 | `lease` | which device writes, taking over, handing over |
@@ -17,7 +17,7 @@ from games.services.clocks import ClockCommand, put_clock, set_clock, show_step
 from games.services.closing import announce, cancel, reproject, reseat, told_on
 from games.services.lease import accept, offer, take_over
 from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
-from games.services.recording import amend, record_action, redo, undo
+from games.services.recording import amend, record_action, redo, roll_back, undo
 from games.services.requests import Outcome, Request, clock_of, lock, note
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "redo",
     "reproject",
     "reseat",
+    "roll_back",
     "set_clock",
     "show_next_role",
     "show_step",

@@ -51,19 +51,47 @@ def undo(**request: Unpack[Request]) -> Outcome:
 
 
 @transaction.atomic
-def redo(**request: Unpack[Request]) -> Outcome:
-    """Bring back the action that was undone last, unless a new one was made since."""
+def redo(*, seq: int | None = None, **request: Unpack[Request]) -> Outcome:
+    """Bring back what was undone, unless a new action came since: the last one, or all up to row `seq`."""
 
     def append(turn: Turn) -> tuple[Event, ...]:
-        if not turn.log.undone:
+        undone = turn.log.undone
+        if not undone:
             raise NotAllowed("nothing_to_redo")
-        row = turn.log.undone[-1]
-        events = events_of(row)
-        turn.append(Kind.REDO, turn.state, events, action=row.action, restores_id=row.pk)
-        turn.move_clock(fold(turn.state, events), events)
+        index = next((i for i, row in enumerate(undone) if row.seq == seq), -1 if seq is None else None)
+        if index is None:
+            raise NotAllowed("not_in_the_log")
+        state, events = turn.state, tuple[Event, ...]()
+        for row in reversed(undone[index:]):
+            events = events_of(row)
+            turn.append(Kind.REDO, state, events, action=row.action, restores_id=row.pk)
+            state = fold(state, events)
+        turn.move_clock(state, events)
         return events
 
-    return carry_out({"do": "redo"}, append, **request)
+    return carry_out({"do": "redo"} if seq is None else {"do": "redo", "seq": seq}, append, **request)
+
+
+@transaction.atomic
+def roll_back(*, seq: int, **request: Unpack[Request]) -> Outcome:
+    """Take back all that stands behind the live action of row `seq`, with the clock of then, paused."""
+
+    def append(turn: Turn) -> tuple[Event, ...]:
+        live = turn.log.live
+        index = next((i for i, row in enumerate(live) if row.seq == seq), None)
+        if index is None:
+            raise NotAllowed("not_in_the_log")
+        kept, tail = live[: index + 1], live[index + 1 :]
+        if not tail:
+            raise NotAllowed("nothing_to_undo")
+        for row in reversed(tail):
+            turn.append(Kind.UNDO, turn.state, (), undoes_id=row.pk)
+            projection.unproject(row)
+        before = tail[0].clock_before_ms
+        turn.set_clock(Clock(before) if before is not None else None)
+        return last_events(kept)
+
+    return carry_out({"do": "roll_back", "seq": seq}, append, **request)
 
 
 @transaction.atomic

@@ -131,7 +131,7 @@ def set_clock_of(game: Game, clock: Clock | None) -> None:
 
 
 #: Requests after which the state is not simply the old one with the new events.
-REWINDING = frozenset({"undo", "amend"})
+REWINDING = frozenset({"undo", "amend", "roll_back", "redo"})
 
 
 def carry_out(
@@ -220,7 +220,7 @@ def _require_assistants_foul(turn: Turn, body: Mapping[str, object]) -> None:
 def _require_fresh(game: Game, log: Log, expected_seq: int, body: Mapping[str, object]) -> None:
     """Fouls that removed nobody do not make a tap stale: it is decided on the new state (design, §3)."""
     rows = [row for row in log.rows if row.seq > expected_seq]
-    steps_back = body["do"] in REWINDING or body["do"] == "redo"
+    steps_back = body["do"] in REWINDING
     if expected_seq > game.seq or (rows and (steps_back or not all(map(_is_light, rows)))):
         raise Stale(rows)
 

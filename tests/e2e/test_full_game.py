@@ -104,9 +104,13 @@ def _amend_the_check(tablet: Tablet) -> None:
     """The sheriff had checked 8, not 1: the log is put right and the game goes on."""
     page = tablet.page
     page.locator("#log").click()
+    expect(page.locator(".log")).not_to_contain_text("Шериф перевіряє")
+    page.get_by_role("link", name="Показати ніч").click()
     page.locator(".log li", has_text="Шериф перевіряє 1").get_by_role("link").click()
     page.locator("label[title='Кіт']").click()
     page.locator("button[value='check:sheriff']").click()
+    expect(page.locator(".banner--ok")).to_contain_text("Змінено. Перераховано")
+    page.get_by_role("link", name="Показати ніч").click()
     expect(page.locator(".log li", has_text="Шериф перевіряє 8")).to_have_count(1)
     page.locator(".desk-foot a").click()
     tablet.rest()
@@ -135,5 +139,5 @@ def _day_2_to_the_winner(tablet: Tablet) -> None:
 def _announce(tablet: Tablet) -> None:
     tablet.go("Оголосити переможця й відкрити ролі")
     tablet.page.locator("#ask-yes").click()
-    tablet.page.wait_for_url("**/games/*/")
+    tablet.page.wait_for_url("**/verify/*/")
     expect(tablet.page.locator("main")).to_contain_text("Перемогли червоні")

@@ -632,8 +632,80 @@ def test_an_earlier_action_is_changed_and_the_rest_is_decided_again() -> None:
     judging = Judging()
     judging.played.do(*NIGHT_1, {"do": "shoot", "target": 5}, {"do": "check", "by": "don", "target": 7})
     response = amend(judging, len(NIGHT_1) + 1, tap="shoot", target=6)
-    assert (response.status_code, response.headers["Location"]) == (303, f"{judging.address}log/")
+    assert (response.status_code, response.headers["Location"]) == (303, f"{judging.address}log/?changed=1")
     assert judging.played.state.victim == 6
+    page = text_of(judging.client.get(response.headers["Location"]))
+    assert "Змінено. Перераховано 1 дію." in page
+    assert page.count("Перевірка дона") == 1, "what was only decided again stands once"
+    assert page.count("Постріл ночі") == 2, "the changed one is struck through, the new one stands"
+
+
+@pytest.mark.parametrize(
+    ("later", "sentence"),
+    [(0, "Змінено. Пізніших дій не було."), (2, "Перераховано 2 дії."), (5, "Перераховано 5 дій.")],
+)
+def test_a_change_tells_how_many_actions_were_decided_again(later: int, sentence: str) -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4}, *[END] * later)
+    response = amend(judging, 3, tap="nominate:1:5")
+    assert sentence in text_of(judging.client.get(response.headers["Location"]))
+
+
+def test_over_the_shoulder_the_log_tells_no_shot_and_no_check_until_it_is_asked() -> None:
+    judging = Judging()
+    checks = [{"do": "check", "by": "don", "target": 7}, {"do": "check", "by": "sheriff", "target": 8}]
+    judging.played.do(*NIGHT_1, {"do": "shoot", "shots": {"8": 5, "9": 5, "10": 5}}, *checks)
+    shown = text_of(judging.client.get(f"{judging.address}log/"))
+    assert "Постріл ночі" in shown
+    for secret in ("Дон перевіряє 7", "Шериф перевіряє 8", "Відстріл: 5", "чорн", "шериф:"):
+        assert secret not in shown, secret
+    asked = text_of(judging.client.get(f"{judging.address}log/?secrets=1"))
+    for secret in ("Дон перевіряє 7", "Шериф перевіряє 8"):
+        assert secret in asked, secret
+
+
+def test_each_line_has_its_author_and_take_overs_stand_in_the_log() -> None:
+    judging = Judging()
+    judging.played.do(DEAL)
+    nick = person_of(judging.played.judge).nick
+    services.take_over(game_id=judging.game.pk, actor=judging.played.judge, device="tablet")
+    services.take_over(game_id=judging.game.pk, actor=judging.played.judge, device="phone")
+    judging.played.do({"do": "open_day"})
+    page = text_of(judging.client.get(f"{judging.address}log/"))
+    assert f"Роздача ролей {nick}" in page
+    assert f"Гру забрав інший пристрій, до того: {nick}" in page
+    assert page.index("Роздача") < page.index("Гру забрав") < page.index("1 відкриває")
+
+
+def test_an_arrow_brings_back_everything_up_to_its_row() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4}, END, END)
+    for _ in range(3):
+        judging.played.undo()
+    page = judging.client.get(f"{judging.address}log/")
+    assert re.findall(r"Повернути дію (\d+)", page.content.decode()) == ["3", "4", "5"]
+    assert amend(judging, 4, tap="redo").status_code == 303
+    assert judging.played.state.speech.speaker == 2
+    assert amend(judging, 5, tap="redo").status_code == 303
+    assert judging.played.state.speech.speaker == 3
+    assert amend(judging, 5, tap="redo").status_code == 403
+
+
+def test_rolling_back_is_one_batch_and_can_be_brought_back() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4}, END, END)
+    clock = Game.objects.get(pk=judging.game.pk).log(manager="all_objects").get(seq=4).clock_before_ms
+    told = {"expected_seq": 5, "key": "roll", "tap": "back"}
+    for _ in range(2):  # a lost answer, sent again
+        assert judging.client.post(f"{judging.address}log/3/", told).status_code == 303
+    rows = JudgeAction.all_objects.filter(game=judging.game, kind="undo")
+    assert set(rows.values_list("batch", flat=True)) == {"roll"}
+    assert (judging.played.seq, judging.played.state.speech.speaker) == (7, 1)
+    game = Game.objects.get(pk=judging.game.pk)
+    assert (game.clock_left_ms, game.clock_running_since) == (clock, None)
+    assert amend(judging, 3, tap="back").status_code == 403, "nothing stands behind it"
+    amend(judging, 5, tap="redo")
+    assert judging.played.state.speech.speaker == 3
 
 
 def test_a_change_that_no_longer_fits_lists_what_and_why_and_changes_nothing() -> None:
@@ -646,6 +718,12 @@ def test_a_change_that_no_longer_fits_lists_what_and_why_and_changes_nothing() -
     assert "Не змінено: 1 з 2 пізніших дій не підходить" in text_of(response)
     assert "2 виставляє 5" in text_of(response)
     assert judging.played.seq == seq
+    for way in (
+        "Відкотити до дії 3 і грати далі звідти: скасує 2 дії",
+        "Виправити спершу дію 5",
+        "Лишити, як було",
+    ):
+        assert way in text_of(response), way
 
 
 def test_an_action_is_left_out_rolled_back_to_and_brought_back() -> None:
