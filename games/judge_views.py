@@ -300,24 +300,6 @@ def _clock_json(now: Clock | None) -> dict[str, int | None]:
 
 @require_safe
 @judge_page
-def roles(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    """The roles, fetched for a peek and kept by nobody: JSON for the page, a page without JavaScript."""
-    game = judge_game_or_403(request, game_id)
-    state = state_of(game)
-    nicks = nicks_of(game)
-    told = [
-        {"seat": seat, "nick": nicks[seat], "role": role.value, "name": texts.role_name(role)}
-        for seat, role in enumerate(state.seats.roles, 1)
-    ]
-    if request.headers.get("Accept") == "application/json":
-        return JsonResponse({"roles": told})
-    return render(
-        request, "games/judge_roles.html", {"game": game, "roles": told, "address": address_of(game)}
-    )
-
-
-@require_safe
-@judge_page
 def answer(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """The answer to a check of `target`; nothing where there is none to give."""
     game = judge_game_or_403(request, game_id)

@@ -29,6 +29,7 @@ FILES = (
     "judge-queue.js",
     "judge-clock.js",
     "judge-device.js",
+    "judge-secrets.js",
     "judge-kept.js",
     "judge-offline.js",
     "icons.svg",

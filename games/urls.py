@@ -9,6 +9,7 @@ from games import (
     log_views,
     offline_views,
     remark_views,
+    secret_views,
     setup_views,
 )
 from games import judge_views as game
@@ -24,7 +25,8 @@ urlpatterns = [
     path("judge/games/<int:game_id>/", game.judge_game, name="judge_game"),
     path("judge/games/<int:game_id>/actions", game.act, name="judge_act"),
     path("judge/games/<int:game_id>/clock", game.clock, name="judge_clock"),
-    path("judge/games/<int:game_id>/roles/", game.roles, name="judge_roles"),
+    path("judge/games/<int:game_id>/roles/", secret_views.roles, name="judge_roles"),
+    path("judge/games/<int:game_id>/hide/", secret_views.hide, name="judge_hide"),
     path("judge/games/<int:game_id>/answer/", game.answer, name="judge_answer"),
     path("judge/games/<int:game_id>/preview/", game.preview, name="judge_preview"),
     path("judge/games/<int:game_id>/check/", check_views.check, name="judge_check"),

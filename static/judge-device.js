@@ -86,7 +86,7 @@
   const press = (selector) => { const key = $(selector); if (key && !key.disabled) key.click(); };
   const SEAT = /^(?:Digit|Numpad)(\d)$/;
   const KEYS = {
-    Backspace: "#undo", KeyA: "#all-left", KeyL: "#log", KeyR: "#peek", Slash: "#keys",
+    Backspace: "#undo", KeyA: "#all-left", KeyL: "#log", Slash: "#keys",
     KeyM: "button[value='shoot:miss']", KeyN: "button[value$=':none']",
   };
   // `#`, the key beside Enter, and then a number: the count of votes. A second digit makes it ten.

@@ -102,24 +102,10 @@
     say(order.length ? go.dataset.some.replace("{}", order.join(", ")) : go.dataset.none);
   };
 
-  // one seat: a target or an opener; the answer to a check is asked for and leaves by itself
-  const ANSWER_STAYS = 20000, ROLE_STAYS = 8000;
-  let hideAnswer = 0;
-  const showTarget = (pick) => {
-    say(pick.dataset.label, pick.dataset.small);
-    const place = $("#answer");
-    if (place) askAnswer(place, pick.value);
-  };
-  const askAnswer = async (place, seat) => {
-    clearTimeout(hideAnswer);
-    place.replaceChildren();
-    const reply = await fetch(`${place.dataset.address}?target=${seat}`, { credentials: "same-origin" }).catch(() => null);
-    const picked = $(".seat-pick:checked");
-    if (!reply || reply.status !== 200 || !place.isConnected || !picked || picked.value !== seat) return;
-    place.innerHTML = await reply.text();
-    hideAnswer = setTimeout(() => place.replaceChildren(), ANSWER_STAYS);
-  };
-  const forget = () => $$("#answer, #role-card").forEach((place) => place.replaceChildren());
+  // one seat: a target or an opener (the answer to a check: judge-secrets.js)
+  const ROLE_STAYS = 8000;
+  let hideCard = 0;
+  const showTarget = (pick) => say(pick.dataset.label, pick.dataset.small);
 
   // ── shooters of the night and cards of the deal: a tap on a seat fills the chosen one ──────────────────
   const shooters = () => $$("#shooters .shooter");
@@ -296,40 +282,6 @@
     }
     requestAnimationFrame(draw);
   };
-  // ── roles: shown while held, three seconds at most, fetched for the peek and kept nowhere ──────────────
-  const PEEK = 3000;
-  let peek = 0;
-  const showRoles = async (address) => {
-    clearTimeout(peek);
-    const reply = await fetch(address, { credentials: "same-origin", headers: { Accept: "application/json" } }).catch(() => null);
-    if (!reply || reply.status !== 200) return;
-    const { roles } = await reply.json();
-    const sprite = $("#peek use").getAttribute("href").replace(/#.*/, "");
-    roles.forEach(({ seat, role, name }) => {
-      const mark = $(`.seats > :nth-child(${seat}) .seat-mark`);
-      const badge = document.createElement("span");
-      badge.className = `role role--${role} secret`;
-      badge.innerHTML = `<svg class="i" aria-hidden="true"><use href="${sprite}#${role}"/></svg>`;
-      badge.append(name);
-      mark.append(badge);
-    });
-    panel().classList.add("is-peeking");
-    peek = setTimeout(hideRoles, PEEK);
-  };
-  const hideRoles = () => {
-    clearTimeout(peek);
-    $$(".secret").forEach((badge) => badge.remove());
-    if (panel()) panel().classList.remove("is-peeking");
-  };
-  document.addEventListener("click", (event) => {
-    const key = event.target.closest("#peek");
-    if (!key) return;
-    event.preventDefault();
-    if (panel().classList.contains("is-peeking")) hideRoles(); else showRoles(key.href);
-  });
-  ["blur", "pagehide", "orientationchange"].forEach((name) => addEventListener(name, () => { hideRoles(); forget(); }));
-  document.addEventListener("visibilitychange", () => { if (document.hidden) { hideRoles(); forget(); } });
-
   // ── a fresh panel ──────────────────────────────────────────────────────────────────────────────────────
   const setUp = () => {
     const shown = panel();
@@ -338,8 +290,8 @@
     again = false;
     document.documentElement.toggleAttribute("data-dim", shown.hasAttribute("data-dim"));
     readClock();
-    clearTimeout(hideAnswer);
-    if ($("#role-card")) hideAnswer = setTimeout(forget, ROLE_STAYS);
+    clearTimeout(hideCard);
+    if ($("#role-card")) hideCard = setTimeout(() => $("#role-card")?.replaceChildren(), ROLE_STAYS);
     if ($("#shooters")) setUpShooters();
     else if ($("#pad")) showCount(picks().length, false);
     else if ($("#slots")) showSlots(null);
@@ -353,7 +305,6 @@
     if (safe) safe.focus();
     else if (document.activeElement === document.body) $("#now")?.focus({ preventScroll: true });
   };
-  document.addEventListener("htmx:beforeRequest", () => { hideRoles(); });
   document.addEventListener("htmx:beforeSwap", () => { answeredAt = Date.now(); });
   document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); });
   document.addEventListener("htmx:afterSettle", keepFocus);

@@ -62,6 +62,7 @@ def _keys(table: Table) -> Iterable[Key]:
     yield Key(_("A remark to a player who is out"), address=f"{table.address}remarks/", sign="edit")
     yield Key(named["habits"], address=f"{table.address}?sheet=habits", sign="sliders")
     yield Key(named["keys"], address=f"{table.address}?sheet=keys", sign="info")
+    yield Key(_("Hide everything"), address=f"{table.address}hide/", sign="lock")
     yield Key(_("Self-check of the device"), address=f"{table.address}check/", sign="check")
     yield Key(_("Hand the game over"), address=f"{table.address}hand-over/", sign="qr")
     yield Key(_("Seats and cancellation"), address=f"{table.address}manage/", sign="edit")

@@ -37,6 +37,9 @@ class User(AbstractUser):
     #: Opens the person's own calendar without signing in; none until the person asks for it.
     calendar_key = models.CharField(max_length=64, unique=True, null=True, editable=False)  # noqa: DJ001
 
+    #: A judge's PIN, hashed; empty for none (`players.services.pins`).
+    pin = models.CharField(max_length=128, blank=True, default="", db_default="", editable=False)
+
     class Meta(AbstractUser.Meta):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="one_account_per_username"),

@@ -1,0 +1,131 @@
+"""Roles and answers at the table: shown while asked for, gone by themselves (screens.md §8)."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.rules import actions as act
+from tests.e2e.site import Server
+from tests.e2e.test_barriers import ROLES, Below
+
+
+@pytest.fixture
+def below(page: Page, server: Server, sign_in: Callable[[Page, str], None]) -> Below:
+    sign_in(page, "judge")
+    below = Below(page, server)
+    below.new_game()
+    below.does(act.Deal(ROLES), act.OpenDay())
+    page.goto(below.address)
+    return below
+
+
+def press(page: Page) -> None:
+    """A finger on the key of the roles."""
+    box = page.locator("#peek").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+
+
+def test_roles_are_seen_while_their_key_is_held_and_three_seconds_at_most(page: Page, below: Below) -> None:
+    secrets = page.locator(".secret")
+    press(page)
+    expect(secrets).to_have_count(10)
+    page.wait_for_timeout(400)
+    page.mouse.up()
+    expect(secrets).to_have_count(0, timeout=300)
+    press(page)
+    expect(secrets).to_have_count(10)
+    page.wait_for_timeout(2000)
+    expect(secrets).to_have_count(10, timeout=100)
+    expect(secrets).to_have_count(0, timeout=1500)  # though it is still held
+    page.mouse.up()
+    page.locator("#peek").click()  # a tap is for the same three seconds
+    page.wait_for_timeout(1500)
+    expect(secrets).to_have_count(10, timeout=100)
+    expect(secrets).to_have_count(0, timeout=2500)
+    page.keyboard.down("KeyR")
+    expect(secrets).to_have_count(10)
+    page.wait_for_timeout(400)
+    page.keyboard.up("KeyR")
+    expect(secrets).to_have_count(0, timeout=300)
+
+
+def test_a_look_away_hides_the_roles_and_those_on_their_way_are_not_shown(page: Page, below: Below) -> None:
+    secrets = page.locator(".secret")
+    for event in ("blur", "orientationchange", "pagehide"):
+        page.locator("#peek").click()
+        expect(secrets).to_have_count(10)
+        page.evaluate(f"dispatchEvent(new Event('{event}'))")
+        expect(secrets).to_have_count(0, timeout=100)
+    # Let go before the answer came.
+    page.route("**/roles/", lambda route: (page.wait_for_timeout(600), route.continue_()))
+    press(page)
+    page.wait_for_timeout(450)
+    page.mouse.up()
+    page.wait_for_timeout(900)
+    expect(secrets).to_have_count(0, timeout=100)
+    assert "role--" not in page.content()
+
+
+def test_a_device_that_hides_everything_asks_for_the_pin_at_each_look(page: Page, below: Below) -> None:
+    page.goto(f"{below.address}?sheet=more")
+    page.locator(".sheet a", has_text="Приховати все").click()
+    page.locator("#pin").fill("2468")
+    page.locator("button[value=hide]").click()
+    page.wait_for_url("**/games/*/")
+    secrets, box = page.locator(".secret"), page.locator("dialog.pin-ask")
+    page.locator("#peek").click()
+    box.locator("[name=pin]").fill("1111")
+    page.keyboard.press("Enter")
+    expect(box.locator("[role=alert]")).to_have_text("PIN не той.")
+    expect(secrets).to_have_count(0)
+    box.locator("[name=pin]").fill("2468")
+    page.keyboard.press("Enter")
+    expect(secrets).to_have_count(10)
+    expect(box).to_have_count(0)
+    expect(secrets).to_have_count(0, timeout=4000)
+    page.locator("#peek").click()
+    expect(box).to_be_visible()
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(box).to_have_count(0)
+
+
+@pytest.fixture
+def expected_console(expected_console: list[str]) -> list[str]:
+    return [*expected_console, "403"]  # a PIN is needed
+
+
+def test_the_answer_to_a_check_stays_while_its_seat_is_chosen(page: Page, below: Below) -> None:
+    below.does(*[act.EndSpeech()] * 10, act.BeginNight(), act.Shoot(target=1))
+    page.clock.install()
+    page.goto(below.address)
+    answer, six, seven = (
+        page.locator("#answer .answer"),
+        page.locator("label[for=s6]"),
+        page.locator("label[for=s7]"),
+    )
+    six.click()
+    expect(answer).to_contain_text("не шериф")
+    seven.click()
+    expect(answer).to_contain_text("шериф7")
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    expect(answer).to_have_count(0)
+    seven.click()  # touched again, it is shown again
+    expect(answer).to_be_visible()
+    page.clock.run_for(19_000)
+    expect(answer).to_be_visible()
+    page.clock.run_for(2_000)
+    expect(answer).to_have_count(0)
+    seven.click()
+    expect(answer).to_be_visible()
+    page.reload()
+    expect(page.locator("#now")).to_be_visible()
+    page.clock.run_for(2_000)
+    expect(answer).to_have_count(0)
+    seven.click()
+    expect(answer).to_be_visible()
+    page.locator("#go").click()
+    expect(page.locator("#now")).to_have_text("Перевірка шерифа")
+    expect(answer).to_have_count(0)
