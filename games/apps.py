@@ -10,3 +10,4 @@ class GamesConfig(AppConfig):
 
         registry.OBSTACLES.append(people.met)
         registry.EXPORTS.append(("games", people.games_of))
+        registry.EXPORTS.append(("judge_settings", people.settings_of))

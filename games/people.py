@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.models import Deputy, Game, Seat
+from games.models import Deputy, Game, Habits, Seat
 from players.models import Player
 
 
@@ -31,3 +31,9 @@ def games_of(player: Player) -> Iterable[dict[str, object]]:
             "penalty": str(seat.penalty),
             "reason": seat.points_reason,
         }
+
+
+def settings_of(player: Player) -> Iterable[dict[str, object]]:
+    """What a judge has chosen for his tablet."""
+    for one in Habits.objects.filter(user=player.user_id):
+        yield {name: getattr(one, name) for name in ("lead", "volume", "sound", "says", "left_hand")}

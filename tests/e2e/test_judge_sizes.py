@@ -74,4 +74,9 @@ def test_every_phase_fits_every_size_and_no_message_moves_a_target(
                 page.evaluate("([kind, text]) => judgeQueue.banner(kind, 'warn', text, text)", [kind, LONG])
                 moved = sum(a != b for a, b in zip(plain, page.evaluate(PLACES), strict=True))
                 faults += [f"{where}: {moved} targets move when {kind}"] if moved else []
+    page.goto(games[GAMES.index(CHECKED)])
+    plain = page.evaluate(PLACES)
+    for seat in (1, 3, 10):
+        page.locator(f"label[for=s{seat}]").click()
+    faults += ["a filled best move moves targets"] if page.evaluate(PLACES) != plain else []
     assert not faults, "\n".join(faults)

@@ -19,7 +19,7 @@ SHAKEN = """
 window.shaken = [];
 document.addEventListener("animationstart", (event) => {
   const key = event.target;
-  if (event.animationName === "shake") shaken.push(key.id || key.querySelector(".seat-no").textContent);
+  if (event.animationName === "shake") shaken.push(key.id || key.innerText.split("\\n")[0]);
 });
 """
 
@@ -61,6 +61,12 @@ def test_a_tap_that_does_nothing_shakes_and_says_why(
     expect(page.get_by_role("alert")).to_contain_text("Уже три")
     expect(page.locator("#go .go-label")).to_have_text("Записати 1, 2, 3")
     assert shaken(page) == ["4"]
+
+    page.goto(f"{best_move}?sheet=remove")
+    page.locator(".sheet .btn--primary").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text("Оберіть місце")
+    page.locator("label[for=x4]").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_have_count(0)
 
     page.goto(check)
     page.locator("label[for=s7]").click()

@@ -6,7 +6,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.access import person_of
 from games.models import Habits
+from players.registry import EXPORTS
 from tests.factories import JudgeFactory, MemberFactory
 from tests.games.tables import DEAL, PlayedGame
 
@@ -41,6 +43,13 @@ def test_a_page_without_javascript_keeps_them_on_the_account() -> None:
     assert row(judge) == (5, 0, "bell", False, True)
     browser(judge).post(ADDRESS, MINE | {"lead": "-1", "says": "on"})
     assert row(judge) == (-1, 0, "bell", True, True)
+
+
+def test_they_are_among_ones_own_data() -> None:
+    judge = JudgeFactory()
+    browser(judge).post(ADDRESS, MINE)
+    kept = dict(EXPORTS)["judge_settings"](person_of(judge))
+    assert list(kept) == [{"lead": 5, "volume": 0, "sound": "bell", "says": False, "left_hand": True}]
 
 
 def test_what_is_no_choice_is_refused_and_changes_nothing() -> None:
