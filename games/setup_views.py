@@ -1,5 +1,6 @@
 """The judge's games, making a new one, and what of it can be put right later."""
 
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from games import lineup, services
 from games.access import judge_game_or_403, person_of
 from games.errors import NotAllowed
 from games.judge_pages import SeeOther, address_of, denial, is_htmx, judge_page, nicks_of, user_of
-from games.models import Game, Status
+from games.models import Deputy, Game, Status
 from games.rules import RecordError
 from games.screen.top import sub_of, title_of
 from players.models import Player, User
@@ -23,11 +24,25 @@ RECENT = 50
 @require_safe
 @judge_page
 def judge_games(request: HttpRequest) -> HttpResponseBase:
-    games = Game.objects.filter(judge__user=user_of(request)).order_by("-pk")[:RECENT]
-    rows = [(game, title_of(game), sub_of(game), address_of(game)) for game in games]
+    """His own, and those that were handed over to him."""
+    user = user_of(request)
+    handed = Deputy.objects.filter(person__user=user, kind=Deputy.Kind.JUDGE).values("game")
+    games = Game.objects.filter(Q(judge__user=user) | Q(pk__in=handed)).select_related("judge")
+    rows = [
+        (game, title_of(game), _place_of(game, user), address_of(game))
+        for game in games.order_by("-pk")[:RECENT]
+    ]
     running = [row for row in rows if row[0].status in (Status.SETUP, Status.LIVE)]
     over = [row for row in rows if row not in running]
     return render(request, "games/judge_list.html", {"running": running, "over": over})
+
+
+def _place_of(game: Game, user: User) -> str:
+    """Table and edition; of a game that was handed over also whose it was."""
+    if game.judge is None or game.judge.user_id == user.pk:
+        return sub_of(game)
+    handed = _("handed over by %(nick)s") % {"nick": game.judge.nick}
+    return " · ".join(filter(None, (sub_of(game), handed)))
 
 
 @require_http_methods(["GET", "POST"])

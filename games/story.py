@@ -94,8 +94,6 @@ def _lines(row: LogRow, before: State, after: State, events: Sequence[Event]) ->
         text = None if _is_untold(event) else event_line(event)
         if text:
             yield StoryLine(row.seq, text, _css(event))
-        if isinstance(event, ev.PlayerShot) and event.shots:
-            yield StoryLine(row.seq, _shots(event), "sm muted")
 
 
 def _is_untold(event: Event) -> bool:
@@ -116,11 +114,6 @@ def _ballot(ballot: Ballot) -> str:
     tallies = numbers(f"{tally.nominee} — {tally.count}" for tally in ballot.tallies)
     text = _("The revote: {tallies}.") if ballot.round else _("The vote: {tallies}.")
     return text.format(tallies=tallies)
-
-
-def _shots(event: ev.PlayerShot) -> str:
-    shown = numbers(f"{shooter} → {shot}" for shooter, shot in event.shots or ())
-    return _("Shots: {shots}.").format(shots=shown)
 
 
 def steps_of(rows: Sequence[LogRow]) -> list[StoryLine]:

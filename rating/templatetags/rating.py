@@ -3,11 +3,13 @@
 from fractions import Fraction
 
 from django import template
+from django.utils import formats
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, GameChange
+from games.selectors import game_head
 from games.templatetags.site import icon
 from games.texts import how_name, night_name, role_name, winner_line
 from rating.scoring.scheme import Scheme
@@ -77,6 +79,14 @@ def game_name(game: Game) -> str:
     if game.evening is None or not game.evening.title:
         return _("Game {number}").format(number=number)
     return _("Game {number}, {evening}").format(number=number, evening=game.evening.title)
+
+
+@register.filter
+def whole_name(game: Game) -> str:
+    """ "Game 2, table 1 · Evening of 27 November": where a number alone tells too little."""
+    head = game_head(game)
+    day = formats.date_format(head.day, "j E") if head.day else ""
+    return " · ".join(filter(None, (head.title, head.evening or day)))
 
 
 @register.simple_tag

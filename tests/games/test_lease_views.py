@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games import services
+from games.access import person_of
 from games.models import Deputy, Game
 from games.rules import Phase
 from games.rules.actions import Foul
@@ -83,6 +84,22 @@ def test_taking_over_asks_once_and_both_devices_say_it(game: PlayedGame, tablet:
     assert (tablet.is_locked(), phone.is_locked()) == (True, False)
     assert re.search(r"Гру забрав пристрій .+ о \d\d:\d\d\.", tablet.text())
     assert "Повернути" in tablet.text()
+
+
+def test_a_game_that_was_handed_over_stands_in_the_list_of_its_new_judge(game: PlayedGame) -> None:
+    other = JudgeFactory()
+    token = services.offer(game_id=game.game.pk, actor=game.judge, device="a", kind=Deputy.Kind.JUDGE)
+    services.accept(token=token, actor=other, device="b")
+    page = Device(game, other).client.get("/judge/").content.decode()
+    assert f"/judge/games/{game.game.pk}/" in page
+    assert f"від судді {person_of(game.judge).nick}" in page
+    helper, stranger = JudgeFactory(), JudgeFactory()
+    token = services.offer(game_id=game.game.pk, actor=other, device="b", kind=Deputy.Kind.ASSISTANT)
+    services.accept(token=token, actor=helper, device="c")
+    for user in (helper, stranger):
+        assert (
+            f"/judge/games/{game.game.pk}/" not in Device(game, user).client.get("/judge/").content.decode()
+        )
 
 
 def test_a_device_is_told_of_news_only(game: PlayedGame, tablet: Device) -> None:

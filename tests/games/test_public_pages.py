@@ -283,6 +283,21 @@ def test_the_story_tells_the_days_and_nights_with_their_reasons(announced: Playe
     assert story[0].candidates == "Кандидати: 3 від 1, 8 від 2."
     assert story[1].lines[-1].text == "Чорних за столом немає: перемогли червоні."
     assert story[1].lines[-1].css == "why"
+    assert [line.text for line in story[1].lines if "1" in line.text and "показали" in line.text] == [
+        "Відстріл 1: усі 3 чорні показали одне місце."
+    ], "told once"
+
+
+def test_a_shot_told_by_its_target_alone_says_that_all_showed_it(client: Client) -> None:
+    game = PlayedGame()
+    until_first_ballot(game)
+    game.do({"do": "vote", "for": 3, "count": 10}, END, {"do": "begin_night"}, {"do": "shoot", "target": 1})
+    checks = [{"do": "check", "by": by, "target": None} for by in ("don", "sheriff")]
+    game.do(*checks, *({"do": "remove", "seat": seat} for seat in (8, 9, 10)))
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    page = client.get(f"/games/{game.game.pk}/").content.decode()
+    assert "усі показали 1" in page
+    assert "не розрізнено" not in page
 
 
 def test_votes_told_as_numbers_show_no_names() -> None:

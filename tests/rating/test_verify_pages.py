@@ -17,7 +17,7 @@ from players.letters import letter_of
 from players.models import Message, User
 from rating.models import Season
 from rating.selectors import verification
-from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory
+from tests.factories import ClubAdminFactory, EveningFactory, JudgeFactory, MemberFactory
 from tests.games.tables import STD, PlayedGame
 from tests.rating.club import announced, autumn, fields_of, points, publish, published, seat, total_of
 from tests.rating.test_rating_pages import text
@@ -123,6 +123,13 @@ def test_the_queue_tells_whose_turn_it_is() -> None:
     page = text(other, "/verify/")
     assert "Жоден протокол не чекає." in page
     assert "опубліковано" in page
+
+
+def test_the_queue_names_evening_and_table() -> None:
+    game = announced(OCTOBER).game
+    game.evening, game.table, game.number = EveningFactory(title="Жовтневий вечір"), 2, 3
+    game.save()
+    assert "Гра 3, стіл 2 · Жовтневий вечір" in text(signed_in(JudgeFactory()), "/verify/")
 
 
 def test_the_queue_takes_as_many_queries_for_four_protocols_as_for_two() -> None:
