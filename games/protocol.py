@@ -65,15 +65,20 @@ def people_of(seats: Sequence[Seat]) -> dict[int, Person]:
     }
 
 
-def protocol_rows(seats: Sequence[Seat], state: State | None) -> list[ProtocolRow]:
-    """A row a seat. Without a state (only the result was entered) there is nothing but roles and points."""
+def protocol_rows(
+    seats: Sequence[Seat], state: State | None, lifted: frozenset[int] = frozenset()
+) -> list[ProtocolRow]:
+    """A row a seat. Without a state (only the result was entered) there is nothing but roles and points.
+
+    `lifted` left by a lift of the tied.
+    """
     people = people_of(seats)
     return [
         ProtocolRow(
             person=people[seat.number],
             fouls=state.discipline.fouls_of(seat.number) if state else seat.told_fouls or 0,
             tech_fouls=state.discipline.tech_fouls_of(seat.number) if state else 0,
-            left=_left(seat.number, state) if state else "",
+            left=_left(seat.number, state, lifted) if state else "",
             best_move=_best_move(seat.number, state) if state else None,
             bonus=seat.bonus,
             penalty=seat.penalty,
@@ -83,9 +88,13 @@ def protocol_rows(seats: Sequence[Seat], state: State | None) -> list[ProtocolRo
     ]
 
 
-def _left(seat: int, state: State) -> str:
+def _left(seat: int, state: State, lifted: frozenset[int]) -> str:
     gone = state.seats.departure(seat)
-    return departure_line(gone) if gone else ""
+    if gone is None:
+        return ""
+    if gone.how == "voted" and gone.day is not None and seat in lifted:
+        return _("{how}, {when}").format(how=_("lift"), when=day_name(gone.day))
+    return departure_line(gone)
 
 
 def _best_move(seat: int, state: State) -> BestMoveCell | None:
@@ -109,11 +118,15 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A vote: its heading, and its result as "7 — 5", one text a candidate; `out` marks those who left."""
+    """A vote: its heading, and its result as "7 — 5", one text a candidate; `out` marks those who left.
+
+    `is_lift`: not for whom, but whether all the tied leave together.
+    """
 
     title: str
     day: int
     totals: tuple[tuple[str, bool], ...]
+    is_lift: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +146,10 @@ class Matrix:
     columns: tuple[Column, ...]
     rows: tuple[MatrixRow, ...]
     has_counts: bool
+
+    @property
+    def has_lifts(self) -> bool:
+        return any(column.is_lift for column in self.columns)
 
 
 def vote_matrix(people: dict[int, Person], moments: Sequence[VoteMoment]) -> Matrix:
@@ -181,7 +198,7 @@ def _column(moment: VoteMoment) -> Column:
         of = len(moment.alive)
         text = _("{votes} of {n}, {need} are needed").format(votes=vote.count, n=of, need=of // 2 + 1)
         title = _("Lift of {seats}").format(seats=numbers(vote.seats))
-        return Column(title, vote.day, ((text, vote.passed),))
+        return Column(title, vote.day, ((text, vote.passed),), is_lift=True)
     title = sentence(day_name(vote.day)) if not vote.round else pgettext("column", "Revote")
     totals = tuple(
         (f"{tally.nominee} — {tally.count}", tally.nominee in moment.left) for tally in vote.tallies

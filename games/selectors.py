@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
+from games.course import Ring, rings_of
 from games.facts import BestMove
 from games.live import LiveBoard, live_board, title_of
 from games.log import events_of, fold_rows, read_log
@@ -20,7 +21,7 @@ from games.story import Chapter, StoryLine, steps_of, story_of
 from games.texts.grammar import numbers
 from games.texts.names import edition_mark, edition_title, win_reason_name, winner_line
 from games.told import Told, seen_lengths, told, told_of
-from games.voting_days import vote_moments
+from games.voting_days import lifted_seats, vote_moments
 from players.models import Evening
 
 GAMES_ON_A_PAGE = 30
@@ -182,6 +183,7 @@ class AnnouncedGame:
     nights: list[NightRow]
     story: list[Chapter]
     steps: list[StoryLine]
+    rings: list[Ring]
     has_tech_fouls: bool
     has_points: bool
     is_result_only: bool
@@ -192,19 +194,22 @@ def announced_game(game: Game) -> AnnouncedGame:
     """The page after the announcement; three queries."""
     seats = list(game.seats.select_related("player").order_by("number"))
     if game.kind == GameKind.RESULT or not game.seq:
-        return _page(game, protocol_rows(seats, None), None, [], [], [])
+        return _page(game, protocol_rows(seats, None), None, [], [], [], [])
     live = read_log(game).live
     state = fold_rows(game, live)
     people = people_of(seats)
     events = [event for row in live for event in events_of(row)]
-    matrix = vote_matrix(people, vote_moments(new_game(game.rules_edition), events))
+    moments = vote_moments(new_game(game.rules_edition), events)
+    matrix, lifted = vote_matrix(people, moments), lifted_seats(moments)
+    story = story_of(game.rules_edition, live)
     return _page(
         game,
-        protocol_rows(seats, state),
+        protocol_rows(seats, state, lifted),
         matrix if matrix.columns else None,
         night_rows(people, state.history.nights),
-        story_of(game.rules_edition, live),
+        story,
         steps_of(live),
+        rings_of(story, people, lifted),
     )
 
 
@@ -229,6 +234,7 @@ def _page(
     nights: list[NightRow],
     story: list[Chapter],
     steps: list[StoryLine],
+    rings: list[Ring],
 ) -> AnnouncedGame:
     return AnnouncedGame(
         head=game_head(game),
@@ -240,6 +246,7 @@ def _page(
         nights=nights,
         story=story,
         steps=steps,
+        rings=rings,
         has_tech_fouls=any(row.tech_fouls for row in rows),
         has_points=any(row.bonus or row.penalty for row in rows),
         is_result_only=not story,

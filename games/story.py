@@ -1,15 +1,15 @@
 """The story of an announced game, day by day: what happened, in the order it did, and why."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
 from games.log import LogRow, events_of
-from games.rules import Event, State, evolve, new_game
+from games.rules import Event, Phase, State, evolve, new_game
 from games.rules import events as ev
 from games.rules.editions import Edition
-from games.rules.table import Ballot
+from games.rules.table import Ballot, Departure
 from games.texts.grammar import numbers, sentence
 from games.texts.names import day_name, night_name
 from games.texts.story import event_line
@@ -29,16 +29,20 @@ WHY = (
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """`seq`: the log row that it comes from, for a link to the moment."""
+    """`seq`: the log row that it comes from; `anchor`: its name in links, at the first line of a row."""
 
     seq: int
     text: str
     css: str = ""
+    anchor: str = ""
 
 
 @dataclass(slots=True)
 class Chapter:
-    """A day or a night; `reds` and `blacks` are the living when it began, `candidates` those of the day."""
+    """A day or a night; `reds` and `blacks` are the living when it began, `candidates` those of the day.
+
+    `speakers` spoke in that order; `left` went out in it, `alive` sat at the table when it was over.
+    """
 
     key: str
     title: str
@@ -46,7 +50,15 @@ class Chapter:
     reds: int
     blacks: int
     candidates: str = ""
+    speakers: list[int] = field(default_factory=list)
     lines: list[StoryLine] = field(default_factory=list)
+    left: tuple[Departure, ...] = ()
+    alive: tuple[int, ...] = ()
+
+    @property
+    def order(self) -> str:
+        """ "2, 3, 5", in which they spoke."""
+        return numbers(self.speakers)
 
     @property
     def sign(self) -> str:
@@ -55,18 +67,28 @@ class Chapter:
 
 def story_of(edition: Edition, rows: Sequence[LogRow]) -> list[Chapter]:
     """Chapters from the live rows of a log."""
-    chapters, state = list[Chapter](), new_game(edition)
+    chapters, state, out = list[Chapter](), new_game(edition), 0
     for row in rows:
         before = state
         events = events_of(row)
         for event in events:
             if isinstance(event, ev.DayOpened | ev.NightBegan):
                 chapters.append(_chapter(event, state))
+                out = len(state.seats.out)
             state = evolve(state, event)
+            if isinstance(event, ev.SpeechBegan) and state.phase is Phase.SPEECHES:
+                chapters[-1].speakers.append(event.seat)
         if chapters:
-            chapters[-1].lines += _lines(row, before, state, events)
+            chapters[-1].lines += _with_anchor(_lines(row, before, state, events))
             chapters[-1].candidates = _candidates(state)
+            chapters[-1].left, chapters[-1].alive = state.seats.out[out:], state.seats.alive
     return [chapter for chapter in chapters if chapter.lines]
+
+
+def _with_anchor(lines: Iterable[StoryLine]) -> Iterable[StoryLine]:
+    """A row is linked to by its first line."""
+    for number, line in enumerate(lines):
+        yield replace(line, anchor="" if number else f"m{line.seq}")
 
 
 def _chapter(event: ev.DayOpened | ev.NightBegan, state: State) -> Chapter:
@@ -105,6 +127,8 @@ def _is_untold(event: Event) -> bool:
 
 
 def _css(event: Event) -> str:
+    if isinstance(event, ev.GameDecided):
+        return "why decided"
     if isinstance(event, WHY):
         return "why"
     return "muted" if isinstance(event, ev.FoulGiven | ev.TechFoulGiven | ev.FoulWithdrawn) else ""

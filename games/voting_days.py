@@ -24,6 +24,11 @@ class VoteMoment:
         return any(tally.voters is None and tally.count for tally in self.vote.tallies)
 
 
+def lifted_seats(moments: Iterable[VoteMoment]) -> frozenset[int]:
+    """Who left by a lift: all the tied together."""
+    return frozenset(seat for moment in moments if isinstance(moment.vote, LiftVote) for seat in moment.left)
+
+
 def vote_moments(start: State, events: Iterable[Event]) -> list[VoteMoment]:
     """In their order; `start` is the state in which the events began."""
     moments, state = list[VoteMoment](), start

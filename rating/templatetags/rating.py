@@ -104,6 +104,14 @@ def role_sign(role: str) -> SafeString:
     )  # fmt: skip
 
 
+@register.inclusion_tag("rating/_edited.html")
+def edited_note(game_id: int) -> dict[str, object]:
+    """The last edit of a published game: when, and who."""
+    changes = GameChange.objects.filter(game_id=game_id, kind__in=("corrected", "reopened"))
+    last = changes.select_related("actor__player").order_by("-at", "-pk")[:1]
+    return {"edited": next(iter(traces(last)), None)}
+
+
 @register.inclusion_tag("rating/_traces.html")
 def protocol_traces(game_id: int) -> dict[str, object]:
     """What was done with the protocol since the announcement, for the game's public page."""

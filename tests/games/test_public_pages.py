@@ -282,7 +282,7 @@ def test_the_story_tells_the_days_and_nights_with_their_reasons(announced: Playe
     ]
     assert story[0].candidates == "Кандидати: 3 від 1, 8 від 2."
     assert story[1].lines[-1].text == "Чорних за столом немає: перемогли червоні."
-    assert story[1].lines[-1].css == "why"
+    assert story[1].lines[-1].css == "why decided"
     assert [line.text for line in story[1].lines if "1" in line.text and "показали" in line.text] == [
         "Відстріл 1: усі 3 чорні показали одне місце."
     ], "told once"
