@@ -81,7 +81,7 @@ def _watched(execute: Execute, sql: Any, params: Any, many: bool, context: dict[
     result = execute(sql, params, many, context)
     text, connection = str(sql), context["connection"]
     if (written := _WRITE.match(text)) and _is_seen(written[1], text):
-        if context["cursor"].rowcount == 0:  # nothing was there to be changed
+        if context["cursor"].rowcount == 0 and not text.startswith("INSERT"):  # nothing was there to change
             return result
         if not _is_marked(connection) and _has_table(connection):
             _mark(connection)

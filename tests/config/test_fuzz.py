@@ -39,7 +39,7 @@ from tests.games.tables import PlayedGame, red_wins_on_day_zero, until_first_bal
 pytestmark = pytest.mark.django_db
 
 #: Tables that a refused request may write to: who is signed in where, how often somebody tried.
-BOOKKEEPING = {"sessions.session", "admin.logentry"}
+BOOKKEEPING = {"sessions.session", "admin.logentry", "players.publicversion"}
 #: Tables of which no game and no standing is made.
 ACCOUNTS = {"players.user", "auth.group", "account.emailaddress", "mfa.authenticator"}
 UNWATCHED = {"django_session", "django_admin_log", "shared_cache"}

@@ -241,6 +241,7 @@ def test_every_kind_of_write_changes_the_version_and_reading_does_not() -> None:
     assert changes(lambda: Player.objects.bulk_update([player], ["nick"]))
     assert changes(lambda: Player.objects.filter(pk=player.pk).delete())
     assert not changes(lambda: list(Player.objects.all()))
+    assert not changes(lambda: Player.objects.filter(nick="Нема такої").update(nick="П’ять"))
 
 
 def test_a_judges_tap_leaves_the_version_as_it_is_but_for_the_beginning() -> None:
