@@ -17,15 +17,12 @@ from games.screen.top import sub_of, title_of
 def check(request: HttpRequest, game_id: int) -> HttpResponseBase:
     """Facts of the device are found by the page; the variants of the edition are read out."""
     game = judge_game_or_403(request, game_id)
-    announced = [
-        (texts.field_label(name), texts.value_label(name, value)) for name, value in game.variants.items()
-    ]
     context = {
         "game": game,
         "title": title_of(game),
         "sub": sub_of(game),
         "address": address_of(game),
-        "announced": announced,
+        "announced": texts.announcement(game.rules_edition),
         "now_ms": epoch_ms(timezone.now()),
     }
     return render(request, "games/judge_check.html", context)

@@ -255,6 +255,16 @@ def variants_of(draft: Draft) -> dict[str, Any]:
     return told
 
 
+def announced(draft: Draft) -> list[str]:
+    """What the judge reads to the table; nothing while a field is not chosen or does not fit."""
+    if draft.missing:
+        return []
+    try:
+        return texts.announcement(edition_for(draft.edition, variants_of(draft)))
+    except RecordError:
+        return []
+
+
 def day_of_paper(draft: Draft) -> date | None:
     """The day that was told, of a game on paper; None where there is none, or none that has been."""
     try:

@@ -3,6 +3,7 @@
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -13,6 +14,7 @@ from games.errors import NotAllowed
 from games.judge_pages import SeeOther, address_of, denial, is_htmx, judge_page, nicks_of, user_of
 from games.models import Deputy, Game, Status
 from games.rules import RecordError
+from games.screen.build import epoch_ms
 from games.screen.top import sub_of, title_of
 from players.models import Player, User
 from players.nicks import players_by_nick
@@ -81,6 +83,8 @@ def _show_draft(
         or draft.errors.get("", "")
         or (_("Look at what is marked.") if draft.errors else ""),
         "editions": lineup.editions(),
+        "announced": lineup.announced(draft),
+        "now_ms": epoch_ms(timezone.now()),
         "people": Player.objects.known().order_by("-pk").values_list("nick", flat=True)[:RECENT],
     }
     part = "#panel" if is_htmx(request) else ""

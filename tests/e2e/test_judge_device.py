@@ -24,7 +24,43 @@ def test_the_self_check_tells_facts_and_what_to_do(page: Page, sign_in: Callable
     expect(page.locator("#check-screen")).to_contain_text("Екран може заснути: браузер відмовив")
     page.locator("#sound-test").click()
     expect(page.locator("#check-sound")).to_contain_text(re.compile(r"сигнал пролунав о \d\d:\d\d"))
-    expect(page.locator(".pane")).to_contain_text("Десять карток, десять масок, протокол, таймер.")
+    expect(page.locator(".read")).to_have_text("Граємо за редакцією «ФІІМ 2025».")
+
+
+def test_the_new_games_page_checks_device_and_table_and_has_the_words_to_read(
+    page: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    page.add_init_script(NO_WAKE_LOCK + "delete navigator.getBattery;")
+    sign_in(page, "judge")
+    page.goto("/judge/games/new/")
+    expect(page.locator("#check-server")).to_contain_text(re.compile(r"відповідь за \d+ мс|Зв’язок"))
+    expect(page.locator("#check-clock")).to_contain_text("різниця з сервером")
+    page.locator("#sound-test").click()
+    ticks = page.locator(".ticks label")
+    expect(ticks).to_have_text(["десять карток", "десять масок", "протокол", "таймер"])
+    ticks.first.click()
+    page.locator("#edition").select_option("fortuna")
+    variants = page.locator("select[id^=v-]")
+    expect(variants).to_have_count(5)
+    expect(page.locator(".read")).to_have_count(0)
+    for number in range(5):
+        with page.expect_response("**/judge/games/new/"):
+            variants.nth(number).select_option(index=1)
+    expect(page.locator(".read li").first).to_have_text("Граємо за редакцією «Fortuna».")
+    expect(page.locator(".read li")).to_have_count(6)
+    expect(ticks.locator("input").first).to_be_checked()  # what was ticked and heard stays
+    expect(page.locator("#check-sound")).to_contain_text("сигнал пролунав о")
+
+
+def test_over_plain_http_the_self_check_says_what_is_missing_and_how_to_have_it(
+    page: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false });" + NO_WAKE_LOCK)
+    sign_in(page, "judge")
+    page.goto("/judge/games/new/")
+    expect(page.locator("#check-screen")).to_contain_text("для обох потрібен https")
+    page.locator("#trust a").click()
+    expect(page.locator("main")).to_contain_text("make run BIND=0.0.0.0:8000 HTTPS=1")
 
 
 def test_a_refused_wake_lock_leaves_a_sign_at_the_top(
