@@ -8,16 +8,12 @@ from django.shortcuts import get_object_or_404
 from games.models import Deputy, Game, GameKind, Seat
 from players.access import is_judge
 from players.models import Player, User
+from players.services import people
 
 
 def person_of(user: User) -> Player:
     """The account's person; one is made for an account that has none yet."""
-    player = Player.objects.filter(user=user).first()
-    if player is None:
-        nick = user.get_username()[:40]
-        taken = Player.objects.known().filter(nick=nick).exists()
-        player = Player.objects.create(nick=f"{nick[:34]} {user.pk}" if taken else nick, user=user)
-    return player
+    return Player.objects.filter(user=user).first() or people.person_for(user)
 
 
 def may_judge(user: User | AnonymousUser, game: Game) -> bool:

@@ -21,6 +21,7 @@ class Mine:
     can_answer: bool
     must_confirm: bool
     arrives: int | None
+    leaves: int | None
     arrivals: Sequence[tuple[int, str]]
     guests: Sequence["Guest"]
 
@@ -38,7 +39,6 @@ def mine_of(evening: Evening, player: Player | None, now: datetime) -> Mine:
     signup = Signup.objects.filter(evening=evening, player=player).first() if player else None
     guests = Signup.objects.filter(evening=evening, brought_by=player) if player else Signup.objects.none()
     kind, chip = chip_of(signup) if signup else ("", "")
-    offset = (signup.arrives_at - evening.starts_at) if signup and signup.arrives_at else None
     return Mine(
         answer=signup.answer if signup else "",
         chip=chip,
@@ -46,7 +46,8 @@ def mine_of(evening: Evening, player: Player | None, now: datetime) -> Mine:
         told=told(evening, signup, now),
         can_answer=can_answer(evening, signup, now),
         must_confirm=bool(signup and signup.standing == Standing.OFFERED),
-        arrives=None if offset is None else int(offset.total_seconds() // 60),
+        arrives=_minutes(evening, signup.arrives_at if signup else None),
+        leaves=_minutes(evening, signup.leaves_at if signup else None),
         arrivals=list(arrivals(evening)),
         guests=[
             Guest(
@@ -55,6 +56,11 @@ def mine_of(evening: Evening, player: Player | None, now: datetime) -> Mine:
             for guest in guests.exclude(answer=Answer.NO).select_related("player")
         ],
     )
+
+
+def _minutes(evening: Evening, moment: datetime | None) -> int | None:
+    """After the beginning, as the lists of hours count."""
+    return int((moment - evening.starts_at).total_seconds() // 60) if moment else None
 
 
 def chip_of_guest(signup: Signup) -> str:

@@ -85,13 +85,15 @@ def answer(request: HttpRequest, evening_id: int) -> HttpResponse:
     said = request.POST.get("answer", "")
     if said not in Answer.values:
         raise Http404
-    arrives = arrival(evening, request.POST.get("arrives", ""))
+    arrives = arrival(evening, request.POST.get("arrives", "")) if said == Answer.LATE else None
+    leaves = arrival(evening, request.POST.get("leaves", ""))
     try:
         signups.answer(
             evening_id=evening.pk,
             player=player,
             answer=Answer(said) if said != Answer.LATE or arrives else Answer.GOING,
             arrives_at=arrives,
+            leaves_at=None if leaves and arrives and leaves <= arrives else leaves,
         )
     except Refused as refused:
         messages.error(request, texts.refusal(refused), "refused")

@@ -1,6 +1,7 @@
 """People and their nicks."""
 
 from collections.abc import Sequence
+from itertools import chain, count
 
 from django.db import IntegrityError, transaction
 
@@ -50,6 +51,13 @@ def new_person(nick: str, *, user: User | None = None, allow_alike: bool = False
         if not people:
             raise
         raise Refused("nick_taken", nick=nick) from clash
+
+
+def person_for(user: User) -> Player:
+    """A person for an account without one, under its name; with a number where that reads like another's."""
+    name = " ".join(user.get_username().split())[:NICK_LENGTH]
+    tries = chain([name], (f"{name[:30]} {number}" for number in count(user.pk)))
+    return Player.objects.create(nick=next(nick for nick in tries if not look_alikes(nick)), user=user)
 
 
 @transaction.atomic

@@ -136,6 +136,24 @@ def test_coming_later_says_from_when(client: Client, owl: Player) -> None:
     assert (signup.answer, signup.arrives_at) == ("late", evening.starts_at + timedelta(minutes=90))
 
 
+def test_who_leaves_early_says_until_when_and_everybody_sees_it(client: Client, owl: Player) -> None:
+    evening = EveningFactory()
+    address = f"/evenings/{evening.pk}/answer/"
+    client.post(address, {"answer": "late", "arrives": "30", "leaves": "120"})
+    signup = Signup.objects.get()
+    assert (signup.arrives_at, signup.leaves_at) == (
+        evening.starts_at + timedelta(minutes=30), evening.starts_at + timedelta(minutes=120),
+    )  # fmt: skip
+    until = evening.local(evening.starts_at + timedelta(minutes=120))
+    assert f"до {until:%H:%M}" in client.get(f"/evenings/{evening.pk}/").content.decode()
+    client.post(address, {"answer": "late", "arrives": "90", "leaves": "60"})
+    assert Signup.objects.get().leaves_at is None, "nobody leaves before he comes"
+    client.post(address, {"answer": "going", "leaves": "60"})
+    assert Signup.objects.get().leaves_at == evening.starts_at + timedelta(minutes=60)
+    client.post(address, {"answer": "going", "leaves": ""})
+    assert Signup.objects.get().leaves_at is None
+
+
 @pytest.mark.parametrize("arrives", ["", "0", "-30", "99999", "x"])
 def test_an_hour_outside_the_evening_is_simply_coming(client: Client, owl: Player, arrives: str) -> None:
     client.post(f"/evenings/{EveningFactory().pk}/answer/", {"answer": "late", "arrives": arrives})

@@ -2,7 +2,8 @@ import pytest
 from django.contrib.auth.models import Group
 from django.db import IntegrityError
 
-from players.models import Player
+from games.access import person_of
+from players.models import PastNick, Player
 from players.nicks import nick_key, players_by_nick
 from tests.factories import GuestFactory, MemberFactory, PlayerFactory, UserFactory
 
@@ -97,3 +98,16 @@ def test_accounts_without_email_are_allowed() -> None:
 @pytest.mark.django_db
 def test_the_roles_of_the_club_are_there_from_the_start() -> None:
     assert set(Group.objects.values_list("name", flat=True)) == {"judge", "club_admin"}
+
+
+@pytest.mark.django_db
+def test_an_account_without_a_person_gets_one_whose_nick_reads_like_nobodys() -> None:
+    PlayerFactory(nick="Сова")
+    renamed = PlayerFactory(nick="Пугач")
+    PastNick.objects.create(player=renamed, nick="Сич")
+    for username, reads_like in (("COBA", "Сова"), ("сич", "Сич"), ("owl", "")):
+        user = UserFactory(username=username)
+        person = person_of(user)
+        assert person_of(user) == person
+        assert nick_key(person.nick) != nick_key(reads_like)
+        assert person.nick == (f"{username} {user.pk}" if reads_like else username)
