@@ -14,6 +14,8 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponseBase, QueryDict
 from django.utils.http import parse_header_parameters
 
+from players.signs import seen
+
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
@@ -21,11 +23,16 @@ View = Callable[[HttpRequest], HttpResponseBase]
 
 
 def text_only(get_response: View) -> View:
-    """Middleware: 400 for a request that is not plain text in address, query and form."""
+    """Middleware: 400 for a request that is not plain text in address, query and form.
+
+    What nobody sees (`players.signs`) is left out of query and form: pasted texts bring it unasked.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not all(map(is_text, _told(request))):
             raise BadRequest("The request holds signs that are no text.")
+        request.GET = _seen(request.GET)  # type: ignore[assignment]
+        request.POST = _seen(request.POST)  # type: ignore[assignment]
         return get_response(request)
 
     return middleware
@@ -54,6 +61,15 @@ def _is_utf_8(content_type: str) -> bool:
         return codecs.lookup(charset).name == "utf-8"
     except (LookupError, UnicodeError, ValueError):
         return False
+
+
+def _seen(data: QueryDict) -> QueryDict:
+    if all(value.isprintable() for value in _pairs(data)):
+        return data
+    found = QueryDict(mutable=True, encoding=data.encoding)
+    for name, values in data.lists():
+        found.setlist(seen(name), list(map(seen, values)))
+    return found
 
 
 def _told(request: HttpRequest) -> Iterable[str]:

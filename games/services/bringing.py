@@ -30,6 +30,7 @@ from games.services.making import create_game
 from games.services.requests import Request, Turn, seats_of
 from players.access import is_club_admin
 from players.models import Evening, PastNick, Player, User
+from players.signs import all_seen
 
 MOST_TABLES = 32767
 
@@ -111,6 +112,7 @@ def bring_checked(checked: Checked, *, actor: User) -> tuple[Game, bool]:
 
 def check_game(data: Any) -> Checked:
     """The game that the data tells, replayed. Raises NotBrought; asks the database nothing."""
+    data = all_seen(data)
     record = _record(data)
     steps, end = _replayed(record)
     _require_same_end(data, end)

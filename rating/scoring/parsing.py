@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, TypeVar
@@ -23,8 +24,9 @@ _DATES: Final = (
     re.compile(r"(?P<day>[0-9]{2})\.(?P<month>[0-9]{2})\.(?P<year>[0-9]{4})"),
     re.compile(r"(?P<day>[0-9]{2})/(?P<month>[0-9]{2})/(?P<year>[0-9]{4})"),
 )
-#: Control characters, line separators and halves of surrogate pairs: no output takes them.
-_UNSHOWABLE: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+#: Control and format characters, line separators, halves of surrogate pairs: no output takes them, or they
+#: turn and hide the signs around them.
+_UNSHOWABLE: Final = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def parse_result(value: object) -> Result:
@@ -167,9 +169,13 @@ def _text(value: object, where: str) -> str:
     text = value.strip() if isinstance(value, str) else ""
     if not 0 < len(text) <= MAX_TEXT:
         raise Refusal("not_a_text", where=where, limit=MAX_TEXT, value=shown(value))
-    if _UNSHOWABLE.search(text):
+    if not text.isprintable() and any(map(is_unshowable, text)):
         raise Refusal("bad_character", where=where, value=shown(text))
     return text
+
+
+def is_unshowable(sign: str) -> bool:
+    return unicodedata.category(sign) in _UNSHOWABLE
 
 
 def _choice(value: object, where: str, choices: tuple[Choice, ...]) -> Choice:

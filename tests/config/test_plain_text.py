@@ -4,6 +4,9 @@ import pytest
 from django.test import Client, RequestFactory
 
 from config.wsgi import application
+from players.signs import is_seen, seen
+from rating.scoring.parsing import is_unshowable
+from tests.factories import MemberFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -16,6 +19,36 @@ def test_nul_in_an_address_is_a_bad_request(client: Client, query: str) -> None:
 def test_nul_in_a_form_is_a_bad_request(client: Client) -> None:
     assert client.post("/accounts/login/", {"login": "judge\0", "password": "x"}).status_code == 400
     assert client.post("/accounts/login/", {"log\0in": "judge", "password": "x"}).status_code == 400
+
+
+def test_what_nobody_sees_is_left_out_of_every_form(client: Client) -> None:
+    owl = MemberFactory(nick="Сова")
+    client.force_login(owl.user)
+    client.post("/me/", {"nick": "\u202eСова\u200b-\x07Сич\u2066", "real_name": "", "city": "Ки\u00adїв"})
+    owl.refresh_from_db()
+    assert (owl.nick, owl.city) == ("Сова-Сич", "Київ")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ро", "Ро"),
+        ("рядок\n\tдругий\r\n", "рядок\n\tдругий\r\n"),
+        ("один\u2028два", "один\nдва"),
+        ("\u202eакшод\u202c", "акшод"),
+        ("а\x00б\x1bв\x7fг\x85ґ\ufeff", "абвгґ"),
+        ("🎩 é ї", "🎩 é ї"),
+    ],
+)
+def test_only_what_can_be_seen_stays(text: str, left: str) -> None:
+    assert seen(text) == left
+
+
+def test_a_file_of_results_is_refused_by_the_same_rule() -> None:
+    for code in range(0x11_0000):
+        sign = chr(code)
+        if not is_seen(sign):
+            assert is_unshowable(sign) or sign in "\t\n\r", hex(code)
 
 
 CHARSETS = ["unicode_escape", "rot13", "hex", "punycode", "undefined", "no-such", "cp1251"]
