@@ -9,12 +9,13 @@ from django.urls import include, path
 
 from config.api import api
 from config.health import health
+from config.language import in_chosen_language
 from config.metrics import metrics
 from config.trust import authority, trust
-from games.feeds import SITEMAPS
 from games.shared import shared
 from rating.archive import archive
 from rating.home import home
+from rating.sitemaps import SITEMAPS
 
 handler500 = "config.outage.broken"
 
@@ -32,7 +33,7 @@ urlpatterns = [
     path("i18n/", include("django.conf.urls.i18n")),
     path("", include("games.poll_urls")),
     *i18n_patterns(
-        path("", shared(home, with_running=True), name="home"),
+        path("", in_chosen_language(shared(home, with_running=True)), name="home"),
         path("games/", shared(archive, with_running=True), name="games"),
         path("", include("games.public_urls")),
         path("", include("games.urls")),

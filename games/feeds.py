@@ -12,7 +12,10 @@ from django.utils.translation import gettext as _
 
 from games import selectors
 from games.models import Game
+from games.rules import EDITIONS
 from games.selectors import GameLine
+from players.club import current_club
+from players.models import Evening
 
 
 class SteadyAtom(Atom1Feed):
@@ -32,6 +35,10 @@ class Results(Feed[GameLine, None]):
 
     def link(self) -> str:
         return reverse("games")
+
+    def author_name(self) -> str:
+        """A feed of Atom names its author; entries without one are his."""
+        return current_club().name or _("Midnight")
 
     def items(self) -> list[GameLine]:
         return selectors.last_games(30)
@@ -70,7 +77,10 @@ class Games(Sitemap[Game]):
         return item.announced_at
 
 
-SECTIONS = ("home", "games", "evenings", "rating", "rules", "newcomers", "hosts")
+SECTIONS = (
+    "home", "games", "evenings", "rating", "best_moves", "hall", "rules", "editions", "newcomers", "hosts",
+    "about", "privacy",
+)  # fmt: skip
 
 
 class Pages(Sitemap[str]):
@@ -95,4 +105,33 @@ def _has(name: str) -> bool:
     return True
 
 
-SITEMAPS = {"pages": Pages, "games": Games}
+class Rulebooks(Sitemap[str]):
+    """Every edition in plain words."""
+
+    i18n = True
+    alternates = True
+    changefreq = "monthly"
+
+    def items(self) -> Sequence[str]:
+        return list(EDITIONS)
+
+    def location(self, item: str) -> str:
+        return reverse("edition", args=[item])
+
+
+class Evenings(Sitemap[Evening]):
+    """Evenings that everybody may see."""
+
+    i18n = True
+    alternates = True
+    changefreq = "daily"
+    limit = 5000
+
+    def items(self) -> QuerySet[Evening]:
+        return Evening.objects.public().only("pk").order_by("-starts_at", "-pk")
+
+    def location(self, item: Evening) -> str:
+        return reverse("evening", args=[item.pk])
+
+
+SITEMAPS = {"pages": Pages, "games": Games, "editions": Rulebooks, "evenings": Evenings}

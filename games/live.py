@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -81,7 +82,7 @@ class LiveBoard:
 def live_board(told: Told, nicks: Nicks, now: datetime) -> LiveBoard:
     state = told.state
     return LiveBoard(
-        version=told.version,
+        version=version_of(told, nicks),
         title=title_of(state),
         phase=state.phase,
         middle=_middle(state, nicks),
@@ -93,6 +94,11 @@ def live_board(told: Told, nicks: Nicks, now: datetime) -> LiveBoard:
         lines=newest_lines(told.steps),
         now_ms=_ms(now),
     )
+
+
+def version_of(told: Told, nicks: Nicks) -> str:
+    """Changes with what is told and with the names at the table: somebody may be put on another's seat."""
+    return sha256(f"{told.version} {sorted(nicks.items())}".encode()).hexdigest()[:16]
 
 
 def title_of(state: PublicState) -> str:

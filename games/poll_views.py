@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import selectors
-from games.models import Game
+from games.models import Game, Seat
 
 #: htmx stops to poll at this status, and still swaps the answer in.
 STOP_POLLING = 286
@@ -24,24 +24,26 @@ POLLED = {"board": "games/_live.html", "overlay": "games/_overlay.html"}
 #: How long, in seconds, a worker goes without looking whether another one has changed a game.
 KEPT_SECONDS = 0.25
 MOST_KEPT = 100
-_kept: dict[int, tuple[float, Game]] = {}
+_kept: dict[int, tuple[float, Game, dict[int, str]]] = {}
 
 
-def _game(game_id: int) -> Game:
-    asked_at, game = _kept.get(game_id, (0.0, None))
-    if game is None or time.monotonic() - asked_at > KEPT_SECONDS:
-        game = selectors.game_or_404(game_id)
+def _game(game_id: int) -> tuple[Game, dict[int, str]]:
+    """The game, and who sits at its table."""
+    kept = _kept.get(game_id)
+    if kept is None or time.monotonic() - kept[0] > KEPT_SECONDS:
+        game, nicks = selectors.game_with_nicks(game_id)
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
-        _kept[game_id] = (time.monotonic(), game)
-    return game
+        kept = _kept[game_id] = (time.monotonic(), game, nicks)
+    return kept[1:]
 
 
-def _forget(sender: object, instance: Game, **kwargs: object) -> None:
-    _kept.pop(instance.pk, None)
+def _forget(sender: object, instance: Game | Seat, **kwargs: object) -> None:
+    _kept.pop(instance.pk if isinstance(instance, Game) else instance.game_id, None)
 
 
 post_save.connect(_forget, sender=Game)
+post_save.connect(_forget, sender=Seat)
 
 
 @require_safe
@@ -49,10 +51,10 @@ def live(request: HttpRequest, language: str, game_id: int, shape: str) -> HttpR
     """What changed since version `v`: 204 when nothing did, 286 when the game is over for the public."""
     if shape not in POLLED or language not in dict(settings.LANGUAGES):
         raise Http404
-    game, now = _game(game_id), timezone.now()
+    (game, nicks), now = _game(game_id), timezone.now()
     if game.is_public(now) or selectors.is_cancelled(game, now):
         return _for_everybody(_ending(game, shape), status=STOP_POLLING)
-    if request.GET.get("v") == selectors.live_version(game, now):
+    if request.GET.get("v") == selectors.live_version(game, nicks, now):
         return _for_everybody("", status=204)
     running = selectors.running_game(game, now)
     return _for_everybody(render_to_string(POLLED[shape], {"game": running, "board": running.board}))

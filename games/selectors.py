@@ -1,18 +1,19 @@
 """What public pages show, as finished values. Everything about a running game is made from `games.told`."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 from django.db.models import Prefetch, QuerySet
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from games.course import Ring, rings_of
 from games.facts import BestMove
-from games.live import LiveBoard, live_board, title_of
+from games.live import LiveBoard, live_board, title_of, version_of
 from games.log import events_of, fold_rows, read_log
 from games.models import Game, GameKind, Seat, Status
 from games.protocol import Matrix, NightRow, ProtocolRow, night_rows, people_of, protocol_rows, vote_matrix
@@ -78,6 +79,17 @@ def game_head(game: Game, *, is_over: bool = True) -> GameHead:
 def game_or_404(game_id: int) -> Game:
     game: Game = get_object_or_404(Game.objects.select_related("judge", "evening"), pk=game_id)
     return game
+
+
+def game_with_nicks(game_id: int) -> tuple[Game, dict[int, str]]:
+    """The game and who sits at its table, in one query."""
+    seats = Seat.objects.filter(game=game_id).select_related("player", "game__judge", "game__evening")
+    nicks, game = dict[int, str](), None
+    for seat in seats:
+        nicks[seat.number], game = seat.player.nick, seat.game
+    if game is None:
+        raise Http404
+    return game, nicks
 
 
 def _evening_name(evening: Evening) -> str:
@@ -280,8 +292,8 @@ def _running_games(games: Sequence[Game], now: datetime) -> list[RunningGame]:
     ]
 
 
-def live_version(game: Game, now: datetime) -> str:
-    return told(game, now).version
+def live_version(game: Game, nicks: Mapping[int, str], now: datetime) -> str:
+    return version_of(told(game, now), nicks)
 
 
 def nicks_of(game: Game) -> dict[int, str]:

@@ -6,6 +6,7 @@ from players import club_views, me_views, public_views
 
 urlpatterns = [
     path("about/", public_views.about, name="about"),
+    path("privacy/", public_views.privacy, name="privacy"),
     path("me/", me_views.me, name="me"),
     path("me/photo/", me_views.set_photo, name="me_photo"),
     path("me/letters/", me_views.letters, name="me_letters"),

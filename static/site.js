@@ -28,6 +28,12 @@
   });
   if (location.pathname.includes("/accounts/login/")) dropPanels().catch(() => null);
 
+  // The chosen language opens the home page next time (config/language.py).
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-language]");
+    if (link) document.cookie = `django_language=${link.dataset.language}; path=/; max-age=31536000; samesite=lax`;
+  });
+
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-theme-switch]")) return;
     const system = matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from django import template
+from django.conf import settings
 from django.http import HttpRequest
 from django.templatetags.static import static
 from django.urls import NoReverseMatch, reverse, translate_url
@@ -67,6 +68,19 @@ def address_of(name: str) -> str:
 def _is_here(address: str, path: str) -> bool:
     home = address_of("home")
     return path == address if address == home else path.startswith(address)
+
+
+@register.simple_tag(takes_context=True)
+def alternates(context: template.Context) -> list[tuple[str, str]]:
+    """This page in each language, for machines: (language, whole address); Ukrainian is for all others."""
+    request: HttpRequest | None = context.get("request")
+    if request is None or not request.resolver_match:
+        return []
+    found = [
+        (language, request.build_absolute_uri(translate_url(request.path, language)))
+        for language, _name in settings.LANGUAGES
+    ]
+    return [*found, ("x-default", found[0][1])]
 
 
 @register.simple_tag(takes_context=True)

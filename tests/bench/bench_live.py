@@ -66,11 +66,11 @@ def live_game() -> tuple[str, str]:
     from django.utils import timezone
 
     from games import demo
-    from games.told import told
+    from games.selectors import live_version, nicks_of
 
     game = demo.leave_game_in_mid_day(demo.make_club(), Random("bench"))
     game.refresh_from_db()
-    return f"/uk/games/{game.pk}/live/board", told(game, timezone.now()).version
+    return f"/uk/games/{game.pk}/live/board", live_version(game, nicks_of(game), timezone.now())
 
 
 def asker(handler: Any, address: str, query: str, expected: int) -> Callable[[], None]:

@@ -13,7 +13,7 @@ from games import publication, services, told
 from games.delay import set_delay
 from games.facts import Departure
 from games.models import Game, GameChange
-from tests.factories import ClubAdminFactory, JudgeFactory
+from tests.factories import ClubAdminFactory, JudgeFactory, PlayerFactory
 from tests.games.tables import DEAL, END, PlayedGame, red_wins_on_day_zero
 from tests.games.twins import Clock
 
@@ -227,3 +227,29 @@ def test_the_page_of_the_delay_is_the_admins(client: Client) -> None:
     assert client.post(address, {"seconds": "1801"}).status_code == 422
     assert client.post(address, {"seconds": "30"}).status_code == 302
     assert Game.objects.get().delay_seconds == 30
+
+
+def test_another_person_on_a_seat_is_news(client: Client, game: PlayedGame) -> None:
+    address = poll_address(client, game)
+    assert client.get(address).status_code == 204
+    star = PlayerFactory(nick="Підмінна Зірка")
+    services.reseat(game_id=game.game.pk, actor=game.judge, number=3, player=star)
+    news = client.get(address)
+    assert (news.status_code, star.nick in news.content.decode()) == (200, True)
+
+
+def test_home_and_hall_ask_no_more_for_more_tables(client: Client) -> None:
+    def queries(number: int) -> list[int]:
+        for _ in range(number):
+            more = PlayedGame()
+            more.do(DEAL, {"do": "open_day"})
+            set_delay(game_id=more.game.pk, actor=ClubAdminFactory(), seconds=30)
+        found = []
+        for address in ("/", "/games/", "/hall/", "/uk/hall/live"):
+            told.forget()
+            with CaptureQueriesContext(connection) as captured:
+                assert client.get(address).status_code == 200
+            found.append(len(captured))
+        return found
+
+    assert queries(1) == queries(4)
