@@ -21,9 +21,9 @@ from tests.rating.club import published
 pytestmark = pytest.mark.django_db
 
 #: Pages to which no search should lead: answers to a question, details, a screen of the hall.
-UNMAPPED = {"compare", "head_to_head", "season_player", "evening_board", "trust"}
-#: A picture for broadcasts; what the judge's tablet shows without network.
-NO_PAGES = {"game_overlay", "judge_offline"}
+UNMAPPED = {"compare", "head_to_head", "season_player", "evening_board"}
+#: A picture for broadcasts; what a judge's tablet shows without network, or before it trusts the laptop.
+NO_PAGES = {"game_overlay", "judge_offline", "trust"}
 
 
 @pytest.fixture
