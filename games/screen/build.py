@@ -114,7 +114,9 @@ def new_key() -> str:
 
 
 def _lines(table: Table, events: Sequence[Event]) -> tuple[str, ...]:
-    """The judge's script of the step."""
+    """The judge's script of the step; what is entered from paper has been said."""
+    if table.game.on_paper:
+        return ()
     if night_zero.is_night_zero(table.state):
         return deal.lines(table)
     if table.state.phase is Phase.SETUP and deal.is_by_site(table):

@@ -148,7 +148,7 @@ def acquaintance(table: Table) -> Scene:
     edition = table.state.edition
     steps = night_zero.steps_of(edition)
     step = night_zero.step_of(edition, table.game.night_zero_step)
-    if step == night_zero.DONE:
+    if step == night_zero.DONE or table.game.on_paper:  # nobody is led through a night long past
         return day_due(table)
     here = steps.index(step)
     following = steps[here + 1] if here + 1 < len(steps) else night_zero.DONE

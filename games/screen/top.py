@@ -39,7 +39,8 @@ def steps(table: Table) -> tuple[Step, ...]:
 
 def _first_steps(table: Table) -> tuple[Step, ...]:
     dealt = table.state.phase is not Phase.SETUP
-    over = night_zero.step_of(table.state.edition, table.game.night_zero_step) == night_zero.DONE
+    reached = night_zero.step_of(table.state.edition, table.game.night_zero_step)
+    over = reached == night_zero.DONE or table.game.on_paper
     words = (_("Seats"), _("Roles"), _("Acquaintance"), _day(0))
     now = 1 if not dealt else 3 if over else 2
     return tuple(Step(word, _css(index, now)) for index, word in enumerate(words))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.e2e.played import CHECKED, NIGHT, OPEN, SHOT, play
 from tests.e2e.site import Server
@@ -56,6 +56,14 @@ PLACES = """
 LONG = "Гру веде інший пристрій, планшет Архіваріуса, з 21:02, і цей рядок довший за два рядки телефона. " * 2
 
 
+def places_at_all_sizes(page: Page) -> dict[tuple[int, int], list[str]]:
+    places = {}
+    for width, height in sorted(SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        places[width, height] = page.evaluate(PLACES)
+    return places
+
+
 @pytest.mark.timeout(300)
 def test_every_phase_fits_every_size_and_no_message_moves_a_target(
     page: Page, server: Server, sign_in: Callable[[Page, str], None]
@@ -74,9 +82,19 @@ def test_every_phase_fits_every_size_and_no_message_moves_a_target(
                 page.evaluate("([kind, text]) => judgeQueue.banner(kind, 'warn', text, text)", [kind, LONG])
                 moved = sum(a != b for a, b in zip(plain, page.evaluate(PLACES), strict=True))
                 faults += [f"{where}: {moved} targets move when {kind}"] if moved else []
-    page.goto(games[GAMES.index(CHECKED)])
-    plain = page.evaluate(PLACES)
-    for seat in (1, 3, 10):
-        page.locator(f"label[for=s{seat}]").click()
-    faults += ["a filled best move moves targets"] if page.evaluate(PLACES) != plain else []
+    page.goto(games[1])
+    plain = places_at_all_sizes(page)
+    page.evaluate("for (let n = 0; n < 7; n += 1) judge.clock('add:-10')")
+    expect(page.locator("#clock")).to_have_attribute("data-state", "over")
+    faults += ["the end of the time moves targets"] if places_at_all_sizes(page) != plain else []
+    for place in (3, 5, 6, 7, 8):  # hands, a lift, a shot, a check, a best move
+        page.goto(games[place])
+        plain = places_at_all_sizes(page)
+        for seat in (2, 3, 10):
+            page.locator(f"label[for=s{seat}]").evaluate("label => label.click()")
+            if page.locator("#answer").count():
+                expect(page.locator("#answer .answer")).to_contain_text(f"{seat} · ")
+            picked = places_at_all_sizes(page)
+            moved = [size for size in plain if picked[size] != plain[size]]
+            faults += [f"game {place}: a tap on {seat} moves targets at {moved}"] if moved else []
     assert not faults, "\n".join(faults)

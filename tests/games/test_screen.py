@@ -51,6 +51,7 @@ def screen(
     draw: tuple[int, str] | None = None,
     step: str = "",
     says: bool = True,
+    on_paper: bool = False,
 ) -> Panel:
     """The panel after these actions."""
     state: State = new_game(edition_for(edition))
@@ -60,7 +61,9 @@ def screen(
         state, events = play(state, action)
         last = (action, events)
     acted = last[0] if last else None
-    game = Game(pk=7, edition=edition, number=3, table=1, seq=len(raw), night_zero_step=step)
+    game = Game(
+        pk=7, edition=edition, number=3, table=1, seq=len(raw), night_zero_step=step, on_paper=on_paper
+    )
     table = table_of(
         game,
         state,
@@ -142,6 +145,13 @@ def test_each_step_of_the_acquaintance_has_the_editions_clock_and_can_be_gone_ba
         "sheriff": (None, ["step:agreement", "step:done"]),
         "seating": (20, ["step:sheriff"]),
     }
+
+
+def test_a_game_from_paper_goes_from_the_deal_to_the_first_day_without_a_script() -> None:
+    panel = screen(DEAL, on_paper=True)
+    assert keys(panel)[0] == "open_day"
+    assert words(panel) == ["Місця", "Ролі", "Знайомство", "[Нульове коло]"]
+    assert panel.stage.lines == ()
 
 
 def test_the_judge_chooses_the_opener_where_the_edition_asks() -> None:
