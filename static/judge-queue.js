@@ -130,7 +130,8 @@
     if (!queue.length && wasTold) tellBack();
     if (!queue.length) { wasTold = false; sent = 0; }
     const undo = $("#undo small")?.textContent, next = $("#now")?.textContent;
-    if (tap.tap !== "undo" && isRow(tap.tap) && undo && !$(".ask")) tellReader(filled(words.recorded, undo, next));
+    if (!isRow(tap.tap)) tellReader(next);
+    else if (tap.tap !== "undo" && undo && !$(".ask")) tellReader(filled(words.recorded, undo, next));
   };
   const refused = (tap, status, text) => {
     const isEcho = status === 409 && queue.length === 1 && performance.now() - acceptedAt < OWN_ECHO;
