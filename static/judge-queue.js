@@ -21,10 +21,13 @@
   const keep = () => {
     try {
       if (queue.length) localStorage.setItem(PLACE, JSON.stringify(queue)); else localStorage.removeItem(PLACE);
-    } catch { /* a private window: the taps live as long as the tab */ }
+      isKept = true;
+    } catch { isKept = false; /* a private window: the taps live as long as the tab */ }
   };
+  // Two tabs of one game have one queue, in the device's storage. Either may send: a key is carried out once.
+  const share = () => { if (isKept) queue = read(); };
   let queue = read(), sending = false, tries = 0, timer = 0, nextTry = 0, failure = "", wasTold = false, sent = 0;
-  let acceptedAt = -OWN_ECHO, leaving = false;
+  let acceptedAt = -OWN_ECHO, leaving = false, isKept = true;
 
   const shownSeq = () => Number($('[name="expected_seq"]', panel())?.value ?? 0);
   const pendingOn = (tap) => queue.filter((one) => one.tap === tap).length;
@@ -49,13 +52,14 @@
     const data = new FormData(form);
     if (key?.name) data.append(key.name, key.value);
     const tap = data.get("tap") ?? "";
+    share();
     if (!mayWait(tap, form, key)) {
       window.judge.shake(key);
       return;
     }
     const seq = queue.length ? queue.at(-1).seq + isRow(queue.at(-1).tap) : shownSeq();
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
-    queue.push({ tap, seq, kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
+    queue.push({ tap, seq, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
     keep();
     document.dispatchEvent(new CustomEvent("judge:taken"));
     setTimeout(render, SHOWN_AFTER);
@@ -93,7 +97,7 @@
     const tap = queue[0];
     const told = await ask(holder.dataset.act, { method: "POST", body: bodyOf(tap) }).catch(() => null);
     sending = false;
-    if (queue[0] !== tap) return;
+    if (queue[0]?.id !== tap.id) return;
     if (!told) failed("offline");
     else if (told.reply.status >= 500 || told.reply.status === 429) failed("server");
     else answered(tap, told.reply, told.text);
@@ -107,7 +111,9 @@
     render();
   };
   const done = (count) => {
-    queue.splice(0, count);
+    const gone = queue.slice(0, count).map((one) => one.id);
+    share();
+    queue = queue.filter((one) => !gone.includes(one.id));
     tries = 0;
     failure = "";
     keep();
@@ -279,6 +285,11 @@
   // ── the world outside ──────────────────────────────────────────────────────────────────────────────────
   const tryNow = () => { if (queue.length && failure !== "held") { tries = 0; send(); } };
   addEventListener("online", tryNow);
+  addEventListener("storage", (event) => {
+    if (event.key !== PLACE) return;
+    share();
+    if (queue.length) { render(); if (!failure) send(); } else { failure = ""; refresh(); }
+  });
   addEventListener("offline", render);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) tryNow(); });
   addEventListener("beforeunload", (event) => { if (queue.length && !leaving) event.preventDefault(); });

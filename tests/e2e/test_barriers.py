@@ -86,10 +86,11 @@ def test_before_a_game(below: Below, page: Page) -> None:
     page.locator("#go").click()
     page.wait_for_selector("#role-card .answer")
     below.look_here("a role in the pass-round")
-    for address in ("check/", "hand-over/", "manage/", "log/"):
+    for address in ("check/", "hand-over/", "manage/", "log/", "hide/", "remarks/"):
         below.look(address, address)
-    page.goto("/judge/")
-    below.look_here("the list")
+    for address in ("/judge/", "/judge/settings/", "/judge/result/", "/judge/offline/", "/trust/"):
+        page.goto(address)
+        below.look_here(address)
 
 
 def test_a_day(below: Below, page: Page) -> None:

@@ -1,0 +1,152 @@
+"""The queue of taps where things go wrong: refused, signed out, two tabs, no storage (screens.md §7)."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.rules import actions as act
+from tests.e2e.browser_proxy import BrowserProxy
+from tests.e2e.site import PASSWORD, Server
+from tests.e2e.test_barriers import ROLES, Below
+from tests.e2e.test_page_queue import CLICK, the_log
+
+FOUL, NOMINATE = {"do": "foul", "seat": 10}, {"do": "nominate", "by": 1, "target": 4}
+
+QUICK = """addEventListener("DOMContentLoaded", () => {
+  document.querySelector("#words")?.setAttribute("data-backoff", "150");
+});"""
+
+
+@pytest.fixture
+def expected_console(expected_console: list[str]) -> list[str]:
+    return [*expected_console, "ERR_EMPTY_RESPONSE", "ERR_SOCKET", "ERR_CONNECTION", "ERR_INTERNET", "403"]
+
+
+@pytest.fixture
+def network(server: Server) -> Iterator[BrowserProxy]:
+    with BrowserProxy(int(server.url.rsplit(":", 1)[1]), Random(5), share=0) as proxy:
+        yield proxy
+
+
+@pytest.fixture
+def below(page: Page, server: Server, network: BrowserProxy, sign_in: Callable[[Page, str], None]) -> Below:
+    """A game in its first speech, open on a tablet whose retries are quick; nothing is ever doubled."""
+    page.context.add_init_script(QUICK)
+    page.on("dialog", lambda dialog: dialog.accept())
+    sign_in(page, "judge")
+    below = Below(page, server)
+    below.new_game()
+    below.does(act.Deal(ROLES), act.OpenDay())
+    page.goto(f"{network.url}{below.address}")
+    return below
+
+
+def tap_two(page: Page, network: BrowserProxy) -> None:
+    network.is_down = True
+    for key in ("#f10", "button#s4"):
+        assert page.evaluate(CLICK, key)
+    expect(page.locator("#slot .banner--wait")).to_contain_text("Чекають 2 дії")
+
+
+def rows(server: Server, game: int) -> list[Any]:
+    return [action for _kind, action in the_log(server, game)][2:]
+
+
+def settled(page: Page) -> None:
+    page.wait_for_function("() => window.judgeQueue?.waits() === 0")
+
+
+def test_a_refused_tap_takes_those_after_it_out_and_all_are_listed(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    tap_two(page, network)
+    below.does(act.Nominate(1, 5))  # meanwhile, by another hand
+    network.is_down = False
+    banner = page.locator("#slot .banner--refused")
+    expect(banner).to_contain_text("Не записано 2 дії: Фол 10, 1 виставляє 4.")
+    expect(banner).to_have_attribute("role", "alert")
+    expect(page.locator(".cand b")).to_have_text("5")
+    assert rows(server, below.game) == [{"do": "nominate", "by": 1, "target": 5}]
+    assert page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('queue:'))") == []
+
+
+def test_taps_outlast_a_sign_in_that_ran_out(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    tap_two(page, network)
+    page.context.clear_cookies(name="sessionid")
+    network.is_down = False
+    banner = page.locator("#slot .banner--wait")
+    expect(banner).to_contain_text("Увійдіть знову. Чекають 2 дії, вони не зникли.")
+    page.wait_for_url("**/accounts/login/**")
+    page.locator("[name=login]").fill("judge")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url(f"**{below.address}")
+    expect(page.locator("#f10")).to_have_attribute("data-n", "1")
+    settled(page)
+    assert rows(server, below.game) == [FOUL, NOMINATE]
+
+
+def test_taps_are_sent_as_soon_as_the_device_is_online_again(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    page.evaluate("document.querySelector('#words').dataset.backoff = '600000'")
+    page.context.set_offline(True)
+    assert page.evaluate(CLICK, "#f10")
+    expect(page.locator("#slot .banner--wait")).to_contain_text("Немає мережі. Чекає 1 дія.")
+    page.context.set_offline(False)  # the next try by the clock would be in ten minutes
+    expect(page.locator("#f10")).to_have_attribute("data-n", "1")
+    assert rows(server, below.game) == [FOUL]
+
+
+def test_two_tabs_of_one_game_have_one_queue(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    other = page.context.new_page()
+    other.on("dialog", lambda dialog: dialog.accept())
+    other.goto(f"{network.url}{below.address}")
+    network.is_down = True
+    assert page.evaluate(CLICK, "#f10")
+    expect(other.locator("#slot .banner--wait")).to_contain_text("Фол 10")
+    assert other.evaluate(CLICK, "button#s4")
+    expect(page.locator("#slot .banner--wait")).to_contain_text("Фол 10, 1 виставляє 4.")
+    page.close()  # neither loses the other's tap
+    network.is_down = False
+    settled(other)
+    expect(other.locator("#f10")).to_have_attribute("data-n", "1")
+    assert rows(server, below.game) == [FOUL, NOMINATE]
+
+
+def test_two_tabs_that_both_send_double_nothing(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    other = page.context.new_page()
+    other.goto(f"{network.url}{below.address}")
+    tap_two(page, network)
+    network.is_down = False
+    for tab in (page, other):
+        settled(tab)
+        expect(tab.locator("#f10")).to_have_attribute("data-n", "1", timeout=15_000)
+        expect(tab.locator(".cand b")).to_have_text("4", timeout=15_000)
+    assert rows(server, below.game) == [FOUL, NOMINATE]
+
+
+REFUSED = "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); };"
+
+
+def test_where_storage_is_refused_taps_live_as_long_as_the_tab(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    page.add_init_script(REFUSED)
+    page.goto(f"{network.url}{below.address}check/")
+    expect(page.locator("#check-storage")).to_contain_text("Приватний режим")
+    page.goto(f"{network.url}{below.address}")
+    tap_two(page, network)
+    network.is_down = False
+    settled(page)
+    expect(page.locator("#f10")).to_have_attribute("data-n", "1")
+    assert rows(server, below.game) == [FOUL, NOMINATE]
