@@ -49,7 +49,7 @@ def plus(one: Tally, other: Tally) -> Tally:
 
 
 def tallies_by_role(games: QuerySet[Game]) -> dict[tuple[int, str], Tally]:
-    """The sums of every player in every role, in three queries."""
+    """The sums of every player in every role, in three queries; guests of one game are nobody's sums."""
     found: dict[tuple[int, str], Tally] = {}
     for row in _seats(games):
         key = row.pop("player_id"), row.pop("role")
@@ -71,7 +71,7 @@ def _exact(total: Decimal) -> Fraction:
 def _seats(games: QuerySet[Game]) -> Any:
     red = Q(role__in=RED)
     return (
-        Seat.objects.filter(game__in=games)
+        Seat.objects.filter(game__in=games, player__is_guest=False)
         .order_by("player_id", "role")
         .values("player_id", "role")
         .annotate(
@@ -88,14 +88,18 @@ def _seats(games: QuerySet[Game]) -> Any:
 
 
 def _best_moves(games: QuerySet[Game]) -> Any:
-    moves = BestMove.all_objects.filter(game__in=games, by__role__in=RED, retracted_by=None)
+    moves = BestMove.all_objects.filter(
+        game__in=games, by__role__in=RED, by__player__is_guest=False, retracted_by=None
+    )
     hits = {f"named_{n}": Count("pk", filter=Q(hits=n)) for n in range(4)}
     return moves.order_by("by__player_id", "by__role").values("by__player_id", "by__role").annotate(**hits)
 
 
 def _first_kills(games: QuerySet[Game]) -> Any:
     hit = BestMove.all_objects.filter(by=OuterRef("seat"), hits__gt=0, retracted_by=None)
-    kills = Departure.all_objects.filter(game__in=games, how="shot", night=1, seat__role__in=RED)
+    kills = Departure.all_objects.filter(
+        game__in=games, how="shot", night=1, seat__role__in=RED, seat__player__is_guest=False
+    )
     return (
         kills.order_by("seat__player_id", "seat__role")
         .values("seat__player_id", "seat__role")

@@ -25,6 +25,8 @@ from rating.scoring.standings import standings
 from rating.scoring.tally import Tally, count_result
 
 MILLION: Final = 1_000_000
+#: People whom one query names one by one.
+ASKED: Final = 500
 #: Points are kept in ten-thousandths (scoring.md: "rounded half-even to four places").
 SHOWN: Final = 10_000
 
@@ -47,6 +49,14 @@ class Sums:
     def add(self, result: Result, times: int = 1) -> None:
         count_result(self.tallies, result, times)
         self.winners[result.winner] += times
+
+    def rated(self) -> dict[str, Tally]:
+        """Without guests of one game, who are nobody in the rating: next time it is another «Guest 1»."""
+        guests = Player.objects.filter(is_guest=True)
+        if len(self.tallies) <= ASKED:
+            guests = guests.filter(pk__in=[int(player) for player in self.tallies])
+        unnamed = {str(number) for number in guests.values_list("pk", flat=True)}
+        return {player: tally for player, tally in self.tallies.items() if player not in unnamed}
 
 
 # ── one game ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -136,14 +146,15 @@ def apply(season: Season, sums: Sums) -> None:
     season.counted_at = timezone.now()
     season.save(update_fields=[*_WINS.values(), "counted_at"])
     rows = {row.player_id: row for row in season.standings.all()}
-    for player, tally in sums.tallies.items():
+    tallies = sums.rated()
+    for player, tally in tallies.items():
         number = int(player)
         row = rows.setdefault(number, new_row(season, number))
         add_tally(row, tally)
     gone = [row.pk for row in rows.values() if not row.games and row.pk]
     Standing.objects.filter(pk__in=gone).delete()
     left = [row for row in rows.values() if row.games]
-    place(season, left, [row for row in left if str(row.player_id) in sums.tallies])
+    place(season, left, [row for row in left if str(row.player_id) in tallies])
 
 
 def place(season: Season, rows: Sequence[Standing], touched: Iterable[Standing] = ()) -> None:

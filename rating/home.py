@@ -93,6 +93,8 @@ def leaders(season: Season | None) -> list[Row]:
 
 def best_move_of_month(now: datetime) -> Move | None:
     first = timezone.localtime(now).replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    moves = BestMove.objects.filter(game__announced_at__gte=first, hits__gt=0).select_related("by__player")
+    moves = BestMove.objects.filter(
+        game__announced_at__gte=first, hits__gt=0, by__player__is_guest=False
+    ).select_related("by__player")
     best = moves.order_by("-hits", "-game__announced_at").first()
     return Move(best.game_id, best.by.player.nick, best.targets, best.hits) if best else None

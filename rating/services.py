@@ -153,14 +153,15 @@ def preview_sums(season: Season, sums: counting.Sums) -> list[Change]:
     """What these sums would change for the players they name, in the order of the table after."""
     rows = {row.player_id: row for row in season.standings.select_related("player")}
     before = {player: Row.of(row) for player, row in rows.items()}
-    for number, player in Player.objects.in_bulk([int(player) for player in sums.tallies]).items():
+    tallies = sums.rated()
+    for number, player in Player.objects.in_bulk([int(player) for player in tallies]).items():
         row = rows.setdefault(number, counting.new_row(season, number))
         row.player = player
-        counting.add_tally(row, sums.tallies[str(number)])
+        counting.add_tally(row, tallies[str(number)])
     there = [row for row in rows.values() if row.games]
     counting.placed(season.rules, season.min_games, there)
     after = {row.player_id: Row.of(row) for row in there}
-    changes = [Change(before.get(int(player)), after.get(int(player))) for player in sums.tallies]
+    changes = [Change(before.get(int(player)), after.get(int(player))) for player in tallies]
     return sorted(changes, key=lambda change: change.row.position)
 
 

@@ -59,7 +59,8 @@ def xlsx_records(stream: BinaryIO) -> Iterator[tuple[int, Record | Refusal]]:
 
 def _joined(first: str, rest: Iterable[str]) -> Iterator[str]:
     yield first
-    yield from rest
+    for line in rest:  # noqa: UP028 - `yield from` would close the file when this is thrown away half read
+        yield line
 
 
 def _games(rows: Iterator[tuple[int, Sequence[Any]]]) -> Iterator[tuple[int, Record | Refusal]]:

@@ -43,7 +43,7 @@ def _wrong_counts(season: Season) -> Iterator[str]:
 
 def _recounted(season: Season, sums: counting.Sums) -> list[Standing]:
     rows = []
-    for player, tally in sums.tallies.items():
+    for player, tally in sums.rated().items():
         row = counting.new_row(season, int(player))
         counting.add_tally(row, tally)
         rows.append(row)

@@ -1,13 +1,13 @@
 """Points of a player: as five sums, and as lines of single games that add up to them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, Literal
 
 from .results import Left, Result, SeatResult
 from .scheme import Scheme
-from .tally import Outcome, Tally, count_result, outcome
+from .tally import Outcome, Tally, outcome
 
 LineKind = Literal["win_points", "bonus", "auto_bonus", "penalty", "best_move_points", "compensation"]
 
@@ -78,16 +78,6 @@ def points_of(tally: Tally, scheme: Scheme) -> Points:
         ),
         compensation=_compensation(tally, scheme),
     )
-
-
-def player_lines(results: Iterable[Result], player: str, scheme: Scheme) -> list[Line]:
-    """The lines of all his games, in their order; their sum is his total over these results."""
-    games = [(result, seat) for result in results for seat in result.seats if seat.player == player]
-    tallies: dict[str, Tally] = {player: Tally()}
-    for result, _ in games:
-        count_result(tallies, result)
-    rate = compensation_rate(tallies[player].games, tallies[player].first_killed, scheme)
-    return [line for result, seat in games for line in game_lines(result, seat, scheme, rate)]
 
 
 def game_lines(result: Result, seat: SeatResult, scheme: Scheme, rate: Fraction) -> Iterator[Line]:

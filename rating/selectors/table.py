@@ -1,5 +1,6 @@
 """The rating page: a season's rows as somebody chose, sorted and in pages."""
 
+from calendar import monthrange
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
@@ -121,8 +122,8 @@ def chosen_games(season: Season, month: date | None) -> QuerySet[Game]:
     games = Game.objects.filter(counted__season=season)
     if month is None:
         return games
-    after = (month.replace(day=28) + timedelta(days=4)).replace(day=1)
-    return games.filter(played_on__gte=month, played_on__lt=after)
+    _weekday, days = monthrange(month.year, month.month)
+    return games.filter(played_on__range=(month, month.replace(day=days)))
 
 
 def chosen_rows(season: Season, choice: Choice) -> list[Row]:
@@ -153,12 +154,18 @@ def _row(position: int, scored: Scored, nick: str) -> Row:
     )
 
 
+#: A list to choose from: ten years.
+MOST_MONTHS: Final = 120
+
+
 def months_of(season: Season, today: date) -> list[date]:
-    """First days of its months up to this one, the last first; none where the season has no dates."""
+    """First days of its last months up to this one, the last first; none where the season has no dates."""
     if season.starts_on is None or season.ends_on is None:
         return []
     month, months = min(season.ends_on, today).replace(day=1), list[date]()
-    while month >= season.starts_on.replace(day=1):
+    while month >= season.starts_on.replace(day=1) and len(months) < MOST_MONTHS:
         months.append(month)
+        if month == date.min:
+            break
         month = (month - timedelta(days=1)).replace(day=1)
     return months

@@ -1,9 +1,13 @@
 """Results for the tests of scoring: seats 1–6 civilian, 7 sheriff, 8 don, 9 and 10 mafia."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rating.scoring.parsing import parse_result
+from rating.scoring.points import Line, compensation_rate, game_lines
 from rating.scoring.results import Result
+from rating.scoring.scheme import Scheme
+from rating.scoring.tally import Tally, count_result
 
 ROLES = ("civilian",) * 6 + ("sheriff", "don", "mafia", "mafia")
 
@@ -37,3 +41,13 @@ def games(count: int, killed_lost: int = 0, killed_won: int = 0, **killed: Any) 
     ]
     rest = [result(n) for n in range(killed_lost + killed_won, count)]
     return first + then + rest
+
+
+def player_lines(results: Iterable[Result], player: str, scheme: Scheme) -> list[Line]:
+    """The lines of all his games, in their order; their sum is his total over these results."""
+    games = [(result, seat) for result in results for seat in result.seats if seat.player == player]
+    tallies: dict[str, Tally] = {player: Tally()}
+    for result, _ in games:
+        count_result(tallies, result)
+    rate = compensation_rate(tallies[player].games, tallies[player].first_killed, scheme)
+    return [line for result, seat in games for line in game_lines(result, seat, scheme, rate)]

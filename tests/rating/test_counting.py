@@ -11,6 +11,8 @@ from games import publication, services
 from games.models import Game, Status
 from players.models import PastNick, Player
 from players.services.merging import merge, undo_merge
+from rating import aggregates
+from rating.counting import games_of
 from rating.models import Counted, Season, Snapshot
 from rating.services import (
     SeasonRefused,
@@ -361,3 +363,20 @@ def test_an_import_finds_people_by_the_nicks_they_had() -> None:
     bring_one(1)
     assert known.seats.count() == 1
     assert not Player.objects.filter(nick="P1").exists()
+
+
+def test_a_guest_of_one_game_counts_for_the_others_and_stands_in_no_table() -> None:
+    season = autumn()
+    games = [announced(OCTOBER), announced(OCTOBER)]
+    known = [seat(games[0].game, number).player for number in (2, 3)]
+    for game in games:
+        Player.objects.filter(pk=seat(game.game, 1).player_id).update(is_guest=True, nick="Гість 1")
+        publish(game.game)
+    season.refresh_from_db()
+    assert (season.red_wins, season.standings.count()) == (2, 18)
+    assert not season.standings.filter(player__is_guest=True).exists()
+    assert [total_of(season, player) for player in known] == [10_000, 10_000]
+    assert stored(season) == recounted(season)
+    assert set(aggregates.tallies(games_of(season))) == set(season.standings.values_list("player", flat=True))
+    publication.reopen(game_id=games[0].game.pk, actor=ClubAdminFactory(), reason="так")
+    assert season.standings.count() == 9

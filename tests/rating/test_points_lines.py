@@ -3,10 +3,10 @@
 from fractions import Fraction
 
 from rating.scoring.parsing import parse_result
-from rating.scoring.points import Line, player_lines
+from rating.scoring.points import Line
 from rating.scoring.scheme import with_coefficients
 from rating.scoring.schemes import FIIM_2019, FIIM_2025, FSM
-from tests.rating.records import best_move, games, record, result
+from tests.rating.records import best_move, games, player_lines, record, result
 
 
 def test_every_game_has_a_line_of_its_result() -> None:

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from rating.scoring.exact import json_number
 from rating.scoring.parsing import parse_result
-from rating.scoring.points import player_lines
 from rating.scoring.reading import parse_lines
 from rating.scoring.refusals import Refusal
 from rating.scoring.results import Result
@@ -19,7 +18,7 @@ from rating.scoring.scheme import Scheme, with_coefficients
 from rating.scoring.schemes import SCHEMES
 from rating.scoring.standings import Standing, row, standings
 from rating.scoring.tally import Tally, count_result, tally_results
-from tests.rating.records import ROLES
+from tests.rating.records import ROLES, player_lines
 
 Law = Callable[..., None]
 PLAYERS = [f"P{number}" for number in range(1, 15)]

@@ -265,3 +265,11 @@ def test_all_of_them_in_one_run_of_the_command(name: str, worst: int) -> None:
     valid = [(game, state) for game, state in zip(games, told, strict=True) if game.get("exit") != 2]
     assert (status, len(err.splitlines())) == (worst, len(games) - len(valid))
     assert [game["id"] for game, state in valid if differences(game, state)] == []
+
+
+def test_half_of_a_surrogate_pair_is_told_as_its_number() -> None:
+    """JSON may hold one; no output can."""
+    half = record({"do": "open_day"}, {"do": "foul", "seat": 1, "reason": "\ud83d!"})
+    status, out, err = run_alone("-", "--explain", stdin=json.dumps(half).encode())
+    assert (status, err) == (0, "")
+    assert "\\ud83d!" in out

@@ -38,7 +38,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: str, lines: bool, **options: Any) -> None:
         self.explain: bool = options["explain"]
         if isinstance(sys.stdout, TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")  # a story may be Ukrainian on any terminal
+            # A story may be Ukrainian on any terminal, and a record may hold half of a surrogate pair.
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         try:
             with translation.override(options["language"]), _opened(file) as stream:
                 status = self.replay_lines(stream) if lines else self.replay_one(stream.read())

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import connection
 from tqdm import tqdm
 
+from players.signs import is_seen
 from rating.importing import Numbered, Report, import_results
 from rating.scoring.parsing import parse_result
 from rating.scoring.reading import parse_lines
@@ -39,8 +40,8 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="report what would be done and do nothing")
 
     def handle(self, *args: Any, file: str, season: str | None, dry_run: bool, **options: Any) -> None:
-        if season is not None and not 0 < len(season.strip()) <= 80:
-            self.fail("the name of a season has 1 to 80 characters")
+        if season is not None and not (0 < len(season.strip()) <= 80 and all(map(is_seen, season))):
+            self.fail("the name of a season has 1 to 80 characters that can be seen")
         try:
             with _opened(file) as stream:
                 lines = _followed(_numbered(stream, Path(file).suffix.casefold()), stream)
