@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -40,6 +41,13 @@ def test_every_page_forbids_scripts_styles_and_frames_of_others(client: Client) 
 
 
 @pytest.mark.django_db
+def test_no_template_has_code_that_the_policy_forbids() -> None:
+    inline = re.compile(r"<[^>]*\s(?:on\w+|style)=|<style|<script(?![^>]*\s(?:src|type=\"application/))")
+    pages = [(path.name, path.read_text(encoding="utf-8")) for path in (ROOT / "templates").rglob("*.html")]
+    assert [name for name, page in pages if inline.search(page)] == []
+    assert inline.search('<h1 onclick="go()">')
+
+
 def test_a_plain_address_is_ukrainian_whatever_the_browser_prefers(client: Client) -> None:
     response = client.get("/accounts/login/", headers={"accept-language": "en"})
     assert response["Content-Language"] == "uk"

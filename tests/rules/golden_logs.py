@@ -1,9 +1,10 @@
-"""Golden logs: games as they were once played and stored, one file an edition in `golden/`.
+"""Golden logs: games as they were once played and stored, a file or more an edition in `golden/`.
 
 A file is never rewritten: the log of a played game must fold to the same state for ever. A line is an action
 with the events that it caused then; the first line names the edition, the last one tells the end.
 
-    python -m tests.rules.golden_logs KEY SEED     writes the file of a new edition
+    python -m tests.rules.golden_logs KEY SEED       writes the file of a new edition
+    python -m tests.rules.golden_logs KEY.2 SEED     writes one more, for events that no file has yet
 """
 
 import json
@@ -42,13 +43,18 @@ VARIANTS: dict[str, dict[str, object]] = {
 }
 
 
-def read(key: str) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in (FOLDER / f"{key}.jsonl").read_text(encoding="utf-8").splitlines()]
+#: Of the files: an edition's key, with a number behind a dot where it is not the first.
+NAMES = sorted(path.name.removesuffix(".jsonl") for path in FOLDER.glob("*.jsonl"))
 
 
-def write(key: str, seed: int) -> None:
+def read(name: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+
+
+def write(name: str, seed: int) -> None:
+    key = name.partition(".")[0]
     lines = log_of(key, actions_of(key, seed))
-    with (FOLDER / f"{key}.jsonl").open("x", encoding="utf-8") as file:
+    with (FOLDER / f"{name}.jsonl").open("x", encoding="utf-8") as file:
         file.writelines(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
