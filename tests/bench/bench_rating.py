@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from itertools import count
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -86,6 +87,7 @@ class Bench:
         call_command("collectstatic", interactive=False, verbosity=0)
         self.client = Client(headers={"Host": "localhost"})
         self.games = 0
+        self.made = count()
 
     def bring(self, first: int, last: int) -> None:
         """Seasons first … last: made, then brought in from one file, as the command does."""
@@ -105,23 +107,25 @@ class Bench:
         began = time.perf_counter()
         call_command("import_results", str(path), stdout=open(os.devnull, "w"))  # noqa: SIM115
         spent = time.perf_counter() - began
-        count = (last - first + 1) * SEASON_GAMES
-        self.games += count
-        print(f"import of {count:,} games: {spent:.1f} s ({count / spent:,.0f} games a second)")
+        brought = (last - first + 1) * SEASON_GAMES
+        self.games += brought
+        print(f"import of {brought:,} games: {spent:.1f} s ({brought / spent:,.0f} games a second)")
 
     def measure(self) -> dict[str, float]:
         from rating.models import Season
 
         season = Season.objects.get(name="Рік 1")
         player = season.standings.order_by("position")[0].player_id
-        page, bare = self.beside(lambda: self.page(f"/rating/{season.pk}/"), self.bare(season))
+        address, people = f"/rating/{season.pk}/", f"/players/{player}/"
+        page, bare = self.beside(self.made_anew(address), self.bare(season))
         publishing, _ = self.beside(self.publishing(season), self.bare(season))
         found = {
             "rating page": page,
             "bare view": bare,
+            "rating page, kept in memory": timed(lambda: self.page(address), 5),
             "aggregate of the season": timed(lambda: season_aggregate(season.pk), 5),
             "publishing one game": publishing,
-            "player page": timed(lambda: self.page(f"/players/{player}/"), 5),
+            "player page": timed(self.made_anew(people), 5),
             "aggregate of the player": timed(lambda: player_aggregate(player), 5),
         }
         print(f"with {self.games:,} games, {season.games_counted:,} of them in the season:")
@@ -141,6 +145,10 @@ class Bench:
         assert response.status_code == 200, response.status_code
         return response
 
+    def made_anew(self, address: str) -> Callable[[], Any]:
+        """A page that nobody asked for yet: pages are kept by their whole address."""
+        return lambda: self.page(f"{address}?made={next(self.made)}")
+
     def bare(self, season: Any) -> Callable[[], object]:
         """A view that reads 50 ready rows; everything else of the page is given to it."""
         from django.shortcuts import render
@@ -151,15 +159,16 @@ class Bench:
         from rating.tables import Row
 
         setup_test_environment()  # so that the answer tells its context
-        seen = self.page(f"/rating/{season.pk}/")
+        seen = self.made_anew(f"/rating/{season.pk}/")()
         teardown_test_environment()
         given = next(each for each in seen.context if "columns" in each).flatten()
         request = given.pop("request")
         for name in ("seasons", "months", "best_moves"):
             given[name] = list(given[name])
         given["page"].paginator.count  # noqa: B018 - counted once, here
-        plain = RequestFactory().get(f"/rating/{season.pk}/")
+        plain = RequestFactory().get(f"/rating/{season.pk}/", headers={"Host": "localhost"})
         plain.user, plain.session = request.user, request.session
+        plain.resolver_match = request.resolver_match
 
         def view() -> None:
             rows = season.standings.select_related("player").order_by("position")[:50]
