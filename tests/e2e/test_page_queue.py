@@ -59,9 +59,13 @@ class Fingers:
         self.rows.append(["action", dump_action(action)])
 
     def tap(self, selector: str, action: Action) -> None:
+        self.press(selector)
+        self.means(action)
+
+    def press(self, selector: str) -> None:
         for _ in range(TRIES):
             if self.page.evaluate(CLICK, selector):
-                return self.means(action)
+                return
             self.page.wait_for_timeout(50)
         raise AssertionError(f"not taken: {selector}")
 
@@ -150,10 +154,9 @@ def deal(fingers: Fingers) -> None:
         roles[seat - 1] = role
     fingers.tap("#go", act.Deal(tuple(roles)))
     fingers.settled()
-    page = fingers.page
-    for _ in range(3):
-        page.wait_for_timeout(750)
-        page.locator("#go").click()
+    for _ in range(3):  # the acquaintance: no action, but a tap that waits for the network as others do
+        fingers.press("#go")
+        fingers.settled()
 
 
 def the_log(server: Server, game: int) -> list[list[Any]]:
