@@ -118,7 +118,9 @@ class Game(models.Model):
     )
     #: Written down on paper at the table and entered later: no clock runs, `played_on` is told, not measured.
     on_paper = models.BooleanField(_("entered from paper"), default=False, db_default=False)
-    comment = models.CharField(_("comment of the judge"), max_length=500, blank=True, db_default="")
+    comment = models.CharField(
+        _("comment of the judge"), max_length=500, blank=True, default="", db_default=""
+    )
     #: The length of the log; a judge's request names the one that its screen showed.
     seq = models.PositiveIntegerField(default=0, editable=False)
     #: The result, empty until the judge announces it.
@@ -133,7 +135,7 @@ class Game(models.Model):
     #: The display step of the night of acquaintance that the judge has reached (`night_zero.py`).
     night_zero_step = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     #: The one device that writes (`lease.py`); empty until the first request of a device.
-    lease_device = models.CharField(max_length=64, blank=True, db_default="", editable=False)
+    lease_device = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     lease_holder = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+", editable=False
     )
@@ -224,11 +226,11 @@ class Seat(models.Model):
         _("penalty"), max_digits=10, decimal_places=6, default=Decimal(0), db_default=0, editable=False
     )
     points_reason = models.CharField(
-        _("ground of the points"), max_length=200, blank=True, db_default="", editable=False
+        _("ground of the points"), max_length=200, blank=True, default="", db_default="", editable=False
     )
     #: What the judge said to the penalty that the scheme suggests for how the player left.
     penalty_answer = models.CharField(
-        max_length=8, choices=PenaltyAnswer.choices, blank=True, db_default="", editable=False
+        max_length=8, choices=PenaltyAnswer.choices, blank=True, default="", db_default="", editable=False
     )
     #: How many fouls a result that came from elsewhere told; judged games have `Foul` facts instead.
     told_fouls = models.PositiveSmallIntegerField(null=True, editable=False)

@@ -41,32 +41,34 @@ class Evening(models.Model):
     title = models.CharField(_("title"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("starts at"), db_index=True)
     ends_at = models.DateTimeField(_("ends at"))
-    zone = models.CharField(_("time zone"), max_length=40, default="Europe/Kyiv")
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    zone = models.CharField(_("time zone"), max_length=40, default="Europe/Kyiv", db_default="Europe/Kyiv")
+    place = models.CharField(_("place"), max_length=200, blank=True, default="", db_default="")
     tables = models.PositiveSmallIntegerField(
-        _("tables"), default=1, validators=[MinValueValidator(1), MaxValueValidator(12)]
+        _("tables"), default=1, validators=[MinValueValidator(1), MaxValueValidator(12)], db_default=1
     )
     #: The one source of capacity: how many players may come.
     seats = models.PositiveSmallIntegerField(
-        _("places"), default=10, validators=[MinValueValidator(1), MaxValueValidator(200)]
+        _("places"), default=10, validators=[MinValueValidator(1), MaxValueValidator(200)], db_default=10
     )
-    edition = models.CharField(_("edition"), max_length=20, blank=True)
-    variants = models.JSONField(_("announced variants"), default=dict, blank=True)
+    edition = models.CharField(_("edition"), max_length=20, blank=True, default="", db_default="")
+    variants = models.JSONField(_("announced variants"), default=dict, blank=True, db_default={})
     judges = models.ManyToManyField(
         Player, verbose_name=_("judges"), blank=True, related_name="evenings_to_judge"
     )
-    fee = models.CharField(_("fee"), max_length=120, blank=True)
+    fee = models.CharField(_("fee"), max_length=120, blank=True, default="", db_default="")
     closes_at = models.DateTimeField(_("sign-up until"), null=True, blank=True)
     confirm_minutes = models.PositiveSmallIntegerField(
-        _("minutes to confirm a freed place"), default=120, validators=[MinValueValidator(5)]
+        _("minutes to confirm a freed place"), default=120, validators=[MinValueValidator(5)], db_default=120
     )
-    notes = models.TextField(_("notes"), max_length=2000, blank=True)
-    status = models.CharField(max_length=9, choices=Status.choices, default=Status.OPEN)
-    cancel_reason = models.CharField(_("reason"), max_length=200, blank=True)
+    notes = models.TextField(_("notes"), max_length=2000, blank=True, default="", db_default="")
+    status = models.CharField(
+        max_length=9, choices=Status.choices, default=Status.OPEN, db_default=Status.OPEN
+    )
+    cancel_reason = models.CharField(_("reason"), max_length=200, blank=True, default="", db_default="")
     #: Counts up with each request for a place: the order of the sign-up and of the waiting list.
-    last_order = models.PositiveIntegerField(default=0, editable=False)
+    last_order = models.PositiveIntegerField(default=0, editable=False, db_default=0)
     #: The version of the calendar entry.
-    revision = models.PositiveIntegerField(default=0, editable=False)
+    revision = models.PositiveIntegerField(default=0, editable=False, db_default=0)
 
     objects = EveningQuerySet.as_manager()
 

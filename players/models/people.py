@@ -30,10 +30,16 @@ class User(AbstractUser):
     """An account. What it may do is said by its groups (players.access)."""
 
     language = models.CharField(
-        _("language of letters"), max_length=5, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
+        _("language of letters"),
+        max_length=5,
+        choices=settings.LANGUAGES,
+        default=settings.LANGUAGE_CODE,
+        db_default="uk",
     )
     #: Kinds of letters that the person does not want.
-    muted = models.JSONField(_("unwanted letters"), default=muted_at_first, blank=True)
+    muted = models.JSONField(
+        _("unwanted letters"), default=muted_at_first, db_default=muted_at_first(), blank=True
+    )
     #: Opens the person's own calendar without signing in; none until the person asks for it.
     calendar_key = models.CharField(max_length=64, unique=True, null=True, editable=False)  # noqa: DJ001
 
@@ -70,8 +76,8 @@ class Player(models.Model):
     nick = models.CharField(_("nick"), max_length=NICK_LENGTH)
     # Not unique: a club may have two people whose nicks look alike, it is only warned of them.
     nick_key = models.CharField(max_length=80, db_index=True, editable=False)
-    real_name = models.CharField(_("real name"), max_length=80, blank=True)
-    city = models.CharField(_("city"), max_length=60, blank=True)
+    real_name = models.CharField(_("real name"), max_length=80, blank=True, default="", db_default="")
+    city = models.CharField(_("city"), max_length=60, blank=True, default="", db_default="")
     user = models.OneToOneField(
         User,
         verbose_name=_("account"),

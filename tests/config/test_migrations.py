@@ -6,6 +6,7 @@ import pytest
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connection
+from django.db.migrations import AddField, CreateModel
 from django.db.migrations.loader import MigrationLoader
 
 from config.doctor import games
@@ -75,3 +76,24 @@ def test_the_latest_migration_of_each_app_can_be_taken_back(app: str) -> None:
     assert {label: number for label, number in now.items() if number} == {
         label: number for label, number in before.items() if number
     }
+
+
+#: An evening's end follows from its beginning; no constant would be one.
+WITHOUT = {"players.evening.ends_at"}
+
+
+def test_a_column_that_was_added_later_is_null_or_has_a_value_of_the_databases_own() -> None:
+    """The code before a release inserts rows that know nothing of it (CONTRIBUTING, “A change of tables”)."""
+    bare = set[str]()
+    for (label, _name), migration in MigrationLoader(None).disk_migrations.items():
+        made = {each.name.lower() for each in migration.operations if isinstance(each, CreateModel)}
+        for operation in migration.operations if label in OURS else ():
+            if isinstance(operation, AddField) and operation.model_name.lower() not in made:
+                bare |= {f"{label}.{operation.model_name}.{operation.name}"} - _filled(label, operation)
+    assert bare == WITHOUT
+
+
+def _filled(label: str, operation: AddField) -> set[str]:
+    field = apps.get_model(label, operation.model_name)._meta.get_field(operation.name)
+    fills_itself = field.null or field.many_to_many or field.has_db_default()
+    return {f"{label}.{operation.model_name}.{operation.name}"} if fills_itself else set()
