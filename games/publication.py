@@ -15,7 +15,7 @@ from django.dispatch import Signal
 from django.utils import timezone
 
 from games.access import is_seated, may_judge
-from games.models import ANNOUNCED, Game, Seat, Status
+from games.models import ANNOUNCED, Game, GameKind, Seat, Status
 from games.services import note
 from players.access import is_club_admin, is_judge
 from players.club import club_zone, current_club
@@ -31,7 +31,7 @@ POINT_STEP: Final = Decimal("0.000001")
 RefusedCode = Literal[
     "not_announced", "not_heard", "already_verified", "not_verified", "not_published", "not_allowed",
     "same_person", "no_reason", "no_seat", "out_of_range", "too_precise", "penalty_above_zero",
-    "points_without_reason", "no_remark", "no_such_second",
+    "points_without_reason", "no_remark", "no_such_second", "not_open",
 ]  # fmt: skip
 
 
@@ -82,6 +82,11 @@ def may_reopen(user: Any, game: Game) -> bool:
     if game.status == Status.VERIFIED:
         return may_judge(user, game) or is_club_admin(user)
     return game.status == Status.PUBLISHED and is_club_admin(user)
+
+
+def may_take_back(user: Any, game: Game) -> bool:
+    """An admin gives an announced game back to its judge: a role or a step was wrong."""
+    return game.status == Status.FINISHED and game.kind == GameKind.FULL and is_club_admin(user)
 
 
 def may_correct(user: Any, game: Game) -> bool:
@@ -159,6 +164,24 @@ def reopen(*, game_id: int, actor: User, reason: str) -> Game:
     if game.status == Status.PUBLISHED:
         counting_ends.send(Game, game_id=game.pk)
     return _moved(game, actor, Status.FINISHED, "reopened", was=game.status, reason=reason.strip()[:200])
+
+
+@transaction.atomic
+def take_back(*, game_id: int, actor: User, reason: str) -> Game:
+    """Before the announcement again: the judge mends the log and announces anew. Points and notes stay."""
+    game = locked(game_id)
+    if game.status == Status.LIVE:
+        return game
+    require(game.status == Status.FINISHED, "not_announced" if game.status == Status.SETUP else "not_open")
+    require(may_take_back(actor, game), "not_allowed")
+    require(bool(reason.strip()), "no_reason")
+    winner = game.winner
+    Seat.objects.filter(game=game).update(role="")
+    game.winner = game.win_reason = ""
+    game.status, game.announced_at = Status.LIVE, None
+    game.save(update_fields=["status", "announced_at", "winner", "win_reason"])
+    note(game, actor, "unannounced", winner=winner, reason=reason.strip()[:200])
+    return game
 
 
 @transaction.atomic

@@ -77,6 +77,7 @@ CHANGE_TITLES = {
     "reopened": _("opened again"),
     "corrected": _("corrected"),
     "annulled": _("annulled"),
+    "unannounced": _("announcement taken back"),
     "commented": _("comment written"),
     "remark": _("remark noted"),
     "penalty_declined": _("suggested penalty declined"),
@@ -102,6 +103,7 @@ _REFUSED = {
     "too_precise": _("Seat %(seat)s: points have at most six decimal places."),
     "penalty_above_zero": _("Seat %(seat)s: a penalty takes points, so it is 0 or below."),
     "points_without_reason": _("Seat %(seat)s: give the ground of the points."),
+    "not_open": _("Open the protocol again first."),
     "no_remark": _("Write the remark."),
     "no_such_second": _("Choose who is to verify the protocol."),
 }

@@ -105,6 +105,7 @@ def _may(request: HttpRequest, game: Game) -> dict[str, bool]:
         "reopen": publication.may_reopen,
         "correct": publication.may_correct,
         "annul": publication.may_annul,
+        "take_back": publication.may_take_back,
         "remark": notes.may_remark,
         "log": _has_log,
     }
@@ -194,7 +195,7 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
     except (forms.PointsInvalid, NotPublishable) as refused:
         return show_protocol(request, game, Asked(_sentence(refused), request.POST), 422)
     messages.success(request, DONE[Status(done.status)], "ok")
-    return redirect("queue") if done.status == Status.CANCELLED else redirect("protocol", done.pk)
+    return redirect("protocol", done.pk) if done.is_announced else redirect("queue")
 
 
 @transaction.atomic
@@ -237,6 +238,7 @@ STEPS: dict[str, Callable[[int, User, str], Game]] = {
     "verify_publish": lambda game_id, actor, why: _verify_and_publish(game_id, actor),
     "reopen": lambda game_id, actor, why: publication.reopen(game_id=game_id, actor=actor, reason=why),
     "annul": lambda game_id, actor, why: publication.annul(game_id=game_id, actor=actor, reason=why),
+    "take_back": lambda game_id, actor, why: publication.take_back(game_id=game_id, actor=actor, reason=why),
 }
 
 DONE = {
@@ -244,6 +246,7 @@ DONE = {
     Status.PUBLISHED: _("Published: the game counts."),
     Status.FINISHED: _("The protocol is open again, the game does not count."),
     Status.CANCELLED: _("The game is annulled and counts nothing."),
+    Status.LIVE: _("The game is its judge’s again: he mends the log and announces anew."),
 }
 
 

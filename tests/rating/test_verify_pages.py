@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from config.doctor import games as doctor
 from games import publication, services
 from games.access import person_of
 from games.models import GameChange, Remark, Status
@@ -394,6 +395,34 @@ def test_an_admin_opens_a_published_game_again_or_annuls_it() -> None:
     said(client, address, {"step": "annul", "why": "переграли"})
     game.refresh_from_db()
     assert (game.status, season.standings.exists()) == (Status.CANCELLED, False)
+
+
+def test_an_admin_gives_a_game_back_to_its_judge_who_mends_a_role_and_announces_anew() -> None:
+    season = autumn()
+    game = announced(OCTOBER)
+    publication.set_points(game_id=game.game.pk, actor=game.judge, points={4: points("0.3")})
+    publish(game.game)
+    admin, address = signed_in(ClubAdminFactory()), f"/verify/{game.game.pk}/step"
+    assert "Спершу відкрийте протокол знову." in said(
+        admin, address, {"step": "take_back", "why": "не та роль"}, status=422
+    )
+    said(admin, address, {"step": "reopen", "why": "не та роль"})
+    assert said(signed_in(game.judge), address, {"step": "take_back", "why": "так"}, status=422)
+    assert said(admin, address, {"step": "take_back", "why": " "}, status=422)
+    said(admin, address, {"step": "take_back", "why": "не та роль"})
+    game.game.refresh_from_db()
+    assert (game.game.status, game.game.winner, game.game.announced_at) == (Status.LIVE, "", None)
+    assert {seat(game.game, number).role for number in range(1, 11)} == {""}
+    assert "role--" not in Client().get(f"/games/{game.game.pk}/").content.decode()
+    roles = [*STD]
+    roles[0], roles[6] = roles[6], roles[0]
+    game.amend(1, {"do": "deal", "roles": roles})
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    assert (seat(game.game, 1).role, seat(game.game, 4).bonus) == ("sheriff", Decimal("0.3"))
+    assert "Оголошення знято: не та роль" in text(admin, f"/verify/{game.game.pk}/")
+    assert doctor.results()[1] == []
+    publish(game.game)
+    assert season.standings.count() == 10
 
 
 # ── seasons ────────────────────────────────────────────────────────────────────────────────────────────────
