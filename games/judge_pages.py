@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 
 from games import texts
 from games.devices import device_of, keep_device
@@ -43,7 +44,10 @@ class SeeOther(HttpResponseRedirect):
 
 
 def judge_page(view: View[Params]) -> View[Params]:
-    """For judges only, kept by no cache; htmx gets a refusal that fits the panel's place."""
+    """For judges only, kept by no cache; htmx gets a refusal that fits the panel's place.
+
+    Compressed: the hall's network is slow, and Django blurs the length that could give a secret away.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: Params.args, **kwargs: Params.kwargs) -> HttpResponseBase:
@@ -54,7 +58,7 @@ def judge_page(view: View[Params]) -> View[Params]:
                 return render(request, "games/judge_forbidden.html", status=403)
             raise
 
-    return never_cache(judge_required(guarded))
+    return never_cache(gzip_page(judge_required(guarded)))
 
 
 def user_of(request: HttpRequest) -> User:

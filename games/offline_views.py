@@ -20,17 +20,13 @@ from django.views.decorators.http import require_safe
 
 #: What a judge's page needs; names by content, so that a new release is a new worker.
 FILES = (
-    "tokens.css",
-    "app.css",
-    "judge.css",
+    "judge-page.css",
+    "judge-page.js",
     "site.js",
     "vendor/htmx.min.js",
     "judge.js",
-    "judge-queue.js",
     "judge-clock.js",
     "judge-device.js",
-    "judge-secrets.js",
-    "judge-kept.js",
     "judge-offline.js",
     "icons.svg",
     "fonts/inter-latin.woff2",

@@ -7,6 +7,7 @@ from django import template
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
+from games.bundles import addresses_of
 from games.screen.words import device_words, queue_words
 
 register = template.Library()
@@ -16,6 +17,12 @@ register = template.Library()
 def judge_words() -> str:
     """What the page says by itself, as JSON for an attribute."""
     return json.dumps(queue_words() | device_words(), ensure_ascii=False)
+
+
+@register.simple_tag
+def bundle(name: str) -> list[str]:
+    """The addresses of a bundle's files, in their order (`games.bundles`)."""
+    return addresses_of(name)
 
 
 @register.filter

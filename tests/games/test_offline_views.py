@@ -11,6 +11,7 @@ from PIL import Image
 
 from config.app_icons import FOLDER, ICONS, draw
 from games import offline_views
+from games.bundles import BUNDLES
 from tests.games.tables import DEAL, END, PlayedGame
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +59,8 @@ def test_another_release_is_another_worker(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_every_file_that_the_worker_keeps_is_there() -> None:
     static = Path(settings.BASE_DIR) / "static"
-    assert [name for name in offline_views.FILES if not (static / name).is_file()] == []
+    parts = [part for name in offline_views.FILES for part in BUNDLES.get(name, (name,))]
+    assert [part for part in parts if not (static / part).is_file()] == []
 
 
 # ── which panels may be kept ───────────────────────────────────────────────────────────────────────────────

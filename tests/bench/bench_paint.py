@@ -1,0 +1,118 @@
+"""From a tap to the painted panel: `python -m tests.bench.bench_paint [SLOWER]`.
+
+A game through the real page in Chromium against gunicorn on this machine, the page's processor slowed SLOWER
+(4) times. Prints p50 and p95 of tap to paint over the game, how much the server took of it, bytes of panels
+and taps, and what the page asks for when it is opened for the first time.
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Page, Request, Response, sync_playwright
+
+from games.rules import Phase
+from tests.e2e.site import CHROMIUM, CHROMIUM_ARGS, TABLET, Server, build_site, serve, sign_in_on
+from tests.e2e.test_cut_network import NEW_GAME
+from tests.e2e.test_page_queue import Fingers, deal
+
+MOST_TAPS = 120
+#: When the key was touched, and when the panel that answers it was on the screen: after the frame's own work.
+WATCH = """
+window.paints = [];
+let touched = 0;
+addEventListener("click", (event) => { touched = event.timeStamp; }, true);
+document.addEventListener("htmx:afterSettle", () => {
+  const from = touched;
+  if (!from) return;
+  touched = 0;
+  requestAnimationFrame(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => window.paints.push(performance.now() - from);
+    port2.postMessage(0);
+  });
+});
+"""
+WAITS = """performance.getEntriesByType("resource")
+  .filter((one) => one.name.endsWith("/actions")).map((one) => one.duration)"""
+
+
+def main(slower: float) -> None:
+    with tempfile.TemporaryDirectory() as template, tempfile.TemporaryDirectory() as data:
+        build_site(Path(template))
+        with serve(Path(template), Path(data)) as server, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGS)
+            page = browser.new_context(
+                base_url=server.url, locale="uk-UA", viewport=TABLET, service_workers="block"
+            ).new_page()
+            sign_in_on(page, "judge")
+            game = int(server.shell(NEW_GAME.format(edition="fiim-2025")))
+            open_first(page, f"/judge/games/{game}/")
+            page.add_init_script(WATCH)
+            page.goto(f"/judge/games/{game}/")
+            play_through(page, server, slower)
+            browser.close()
+
+
+def open_first(page: Page, address: str) -> None:
+    """What a page costs that the device has never seen."""
+    cdp = page.context.new_cdp_session(page)
+    cdp.send("Network.enable")
+    cdp.send("Network.clearBrowserCache")
+    requests: list[Request] = []
+
+    def note(request: Request) -> None:
+        requests.append(request)
+
+    page.on("requestfinished", note)
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    page.remove_listener("requestfinished", note)
+    total = 0
+    for request in requests:
+        sizes = request.sizes()
+        size = sizes["responseBodySize"] + sizes["responseHeadersSize"]
+        total += size
+        print(f"  {size / 1000:7.1f} kB  {request.url.split('/', 3)[3][:60]}")
+    print(f"the page for the first time: {total / 1000:.1f} kB in {len(requests)} requests")
+    cdp.detach()
+
+
+def play_through(page: Page, server: Server, slower: float) -> None:
+    panels: list[int] = []
+    taps: list[int] = []
+
+    def note(response: Response) -> None:
+        if response.request.method == "POST" and response.url.endswith("/actions"):
+            panels.append(response.request.sizes()["responseBodySize"])
+            taps.append(len(response.request.post_data or ""))
+
+    fingers = Fingers(page, Random(7))
+    page.on("dialog", lambda dialog: dialog.accept())
+    deal(fingers)
+    page.on("response", note)
+    cdp: Any = page.context.new_cdp_session(page)
+    cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    page.evaluate("window.paints.length = 0; performance.clearResourceTimings()")
+    while fingers.state.phase is not Phase.FINISHED and len(fingers.rows) < MOST_TAPS:
+        fingers.step()
+        fingers.settled()
+    page.wait_for_timeout(500)
+    waits: list[float] = page.evaluate(WAITS)
+    paints = sorted(page.evaluate("window.paints"))
+    shares = {share: paints[min(len(paints) - 1, round(len(paints) * share / 100))] for share in (50, 95, 99)}
+    told = ", ".join(f"p{share} {ms:.0f} ms" for share, ms in shares.items())
+    print(f"{len(paints)} taps to paint, processor {slower:g} times slower: {told}, max {paints[-1]:.0f} ms")
+    print(
+        "  of it the way to the server and back: "
+        + ", ".join(
+            f"p{share} {sorted(waits)[round((len(waits) - 1) * share / 100)]:.0f} ms" for share in (50, 95)
+        )
+    )
+    print(f"panel: {max(panels) / 1000:.1f} kB at most as sent; tap: {max(taps)} bytes at most")
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 4)
