@@ -158,6 +158,15 @@ def test_nights_to_the_end(below: Below, page: Page) -> None:
     below.look("announced")
     page.goto(f"/games/{below.game}/")
     below.look_here("the protocol")
+    for name, address in (
+        ("the final protocol", f"/verify/{below.game}/"),
+        ("the protocol on paper", f"/verify/{below.game}/print/"),
+        ("the empty form", "/judge/blank/"),
+        ("the queue", "/verify/"),
+        ("the log of an announced game", f"{below.address}log/"),
+    ):
+        page.goto(address)
+        below.look_here(name)
 
 
 OFFER = """
