@@ -161,3 +161,16 @@ def test_an_exported_game_fits_its_schema(game: dict[str, Any]) -> None:
     registry = Registry().with_resource(record["$id"], Resource.from_contents(record))
     Draft202012Validator(schema, registry=registry).validate(game)
     Draft202012Validator.check_schema(schema)
+
+
+def test_a_game_from_a_file_brings_no_signs_that_nobody_sees() -> None:
+    admin = ClubAdminFactory()
+    club = demo.make_club()
+    demo.play_past_games(club, 1, Random("signs"))
+    data = club_game(Game.objects.get())
+    data["seats"][0]["player"] = "\u202eСова\u200b Нова"
+    data["comment"] = "так\u202e\x07"
+    game, is_new = bring_game(data, actor=admin)
+    assert is_new
+    assert game.seats.get(number=1).player.nick == "Сова Нова"
+    assert game.comment == "так"
