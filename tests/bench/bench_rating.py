@@ -166,7 +166,7 @@ class Bench:
         for name in ("seasons", "months", "best_moves"):
             given[name] = list(given[name])
         given["page"].paginator.count  # noqa: B018 - counted once, here
-        plain = RequestFactory().get(f"/rating/{season.pk}/", headers={"Host": "localhost"})
+        plain = RequestFactory().get(request.get_full_path(), headers={"Host": "localhost"})
         plain.user, plain.session = request.user, request.session
         plain.resolver_match = request.resolver_match
 
