@@ -134,8 +134,8 @@ CACHES = {
 
 AUTH_USER_MODEL = "players.User"
 AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
+    "config.backends.ByPassword",
+    "config.backends.ByNameOrMail",
 ]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

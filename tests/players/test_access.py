@@ -1,10 +1,15 @@
 import pytest
+from django.conf import settings
+from django.contrib.auth import load_backend
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import include, path
+from pytest_django import DjangoAssertNumQueries
 
-from players.access import club_admin_required, is_club_admin, is_judge, judge_required
-from tests.factories import ClubAdminFactory, JudgeFactory, UserFactory
+from games.habits import Habits, habits_of
+from players.access import CLUB_ADMIN, JUDGE, club_admin_required, is_club_admin, is_judge, judge_required
+from players.models import User
+from tests.factories import ClubAdminFactory, JudgeFactory, UserFactory, role
 
 
 @judge_required
@@ -76,3 +81,18 @@ def test_a_superuser_is_a_club_admin_but_no_judge() -> None:
 def test_a_closed_account_has_no_role() -> None:
     judge, admin = JudgeFactory(is_active=False), ClubAdminFactory(is_active=False)
     assert (is_judge(judge), is_club_admin(admin)) == (False, False)
+
+
+def test_an_account_comes_with_its_roles_and_habits_in_one_query(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    judge, member = JudgeFactory(), UserFactory()
+    judge.groups.add(role(CLUB_ADMIN))
+    for backend in map(load_backend, settings.AUTHENTICATION_BACKENDS):
+        with django_assert_num_queries(2):
+            found, other = backend.get_user(judge.pk), backend.get_user(member.pk)
+            assert (found.roles, other.roles) == ({JUDGE, CLUB_ADMIN}, frozenset())
+            assert (habits_of(found).lead, habits_of(other).lead) == (Habits.Lead.THREE, Habits.Lead.THREE)
+        assert backend.get_user(0) is None
+    User.objects.filter(pk=member.pk).update(is_active=False)
+    assert backend.get_user(member.pk) is None
