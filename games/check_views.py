@@ -7,7 +7,8 @@ from django.views.decorators.http import require_safe
 
 from games import texts
 from games.access import judge_game_or_403
-from games.judge_pages import address_of, judge_page
+from games.habits import habits_of
+from games.judge_pages import address_of, judge_page, user_of
 from games.screen.build import epoch_ms
 from games.screen.top import sub_of, title_of
 
@@ -24,5 +25,6 @@ def check(request: HttpRequest, game_id: int) -> HttpResponseBase:
         "address": address_of(game),
         "announced": texts.announcement(game.rules_edition),
         "now_ms": epoch_ms(timezone.now()),
+        "habits": habits_of(user_of(request)),
     }
     return render(request, "games/judge_check.html", context)

@@ -115,7 +115,8 @@
     const volume = Number(liked("volume") ?? 60) / 100, set = SETS[liked("sound")] ?? SETS.soft;
     if (volume && audio?.state === "running") set[what].forEach(([hertz, after, lasts, loud, form]) => tone(hertz, after, lasts, loud * volume, form));
   };
-  window.judge.test = () => { unlock(); ring("end", [200, 100, 200]); return audio?.state ?? "none"; };
+  // What was heard: "none" in a browser without sound, "mute" by the judge's own settings.
+  window.judge.test = () => { unlock(); ring("end", [200, 100, 200]); return !audio ? "none" : liked("volume") === "0" ? "mute" : audio.state; };
 
   // ── ten seconds left (of a clock that is longer), and the end: each once, whatever was reloaded, rotated or slept through ──────────
   const WARNING = 10000;

@@ -77,7 +77,8 @@
   document.addEventListener("click", (event) => {
     if (!event.target.closest("#sound-test")) return;
     const state = window.judge.test(), time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    line("sound", state === "none" ? words.soundNone : filled(words.soundPlayed, time), state !== "none");
+    const silent = { none: words.soundNone, mute: words.soundMute }[state];
+    line("sound", silent ?? filled(words.soundPlayed, time), !silent);
   });
   document.addEventListener("htmx:afterSwap", check);
   check();

@@ -80,4 +80,5 @@ def device_words() -> Words:
         "batteryLow": _("{} %, not charging: may not last the game"),
         "soundPlayed": _("the signal sounded at {}"),
         "soundNone": _("This browser has no sound"),
+        "soundMute": _("Muted in your settings: vibration and flash remain"),
     }
