@@ -125,8 +125,8 @@ def _middle(state: PublicState, nicks: Nicks) -> Middle:
         return Middle(
             _("vote for"), str(state.called), nicks[state.called], below.format(n=_votes_left(state))
         )
-    if state.phase == "night":
-        return Middle(_("the town sleeps"), "", sentence(night_name(state.night)), table)
+    if state.phase == "night":  # the title says which
+        return Middle("", "", sentence(_("the town sleeps")), table)
     return Middle("", "", sentence(phase_name(state.phase)), table)
 
 

@@ -175,6 +175,8 @@ def test_a_night_shows_none_of_its_steps(clock: Clock) -> None:
     game.do({"do": "check", "by": "sheriff", "target": 9})
     assert board_of(game) == at_dusk
     assert (at_dusk.title, at_dusk.clock) == ("Ніч 1", None)
+    middle = at_dusk.middle
+    assert (middle.above, middle.name, middle.below) == ("", "Місто спить", "за столом 9 гравців")
 
 
 def test_an_undone_action_is_not_on_the_board() -> None:
