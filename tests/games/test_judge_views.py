@@ -393,6 +393,16 @@ def test_the_panel_holds_no_role() -> None:
     assert "answer--" not in page
 
 
+def test_the_panel_asks_for_its_letters_first_because_late_ones_are_not_taken() -> None:
+    """`font-display: optional`: without this the first panel would stand in another, wider face."""
+    page = Judging()
+    head = page.client.get(page.address).content.decode().partition('<link rel="stylesheet"')[0]
+    assert re.findall(r'rel="preload" href="[^"]*/(inter-\w+)[^"]*"', head) == [
+        "inter-cyrillic",
+        "inter-latin",
+    ]
+
+
 def test_the_peek_brings_the_roles_alone() -> None:
     judging = Judging()
     judging.played.do(DEAL)
