@@ -190,8 +190,11 @@
     keepPicks(was, fresh);
     was.replaceWith(document.adoptNode(fresh));
     htmx.process(fresh);
+    const tell = (name) => fresh.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+    tell("htmx:afterSwap");
+    // Only now: taking the focus lays the page out, and every change after it would do so again.
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    ["htmx:afterSwap", "htmx:afterSettle"].forEach((name) => fresh.dispatchEvent(new CustomEvent(name, { bubbles: true })));
+    tell("htmx:afterSettle");
     if (number) padKey(number)?.click();
   };
   const padKey = (value) => $$("#pad button").find((button) => button.value === value);

@@ -273,7 +273,9 @@
       const rest = restOf(face), runs = Boolean(face.dataset.starts);
       const text = clockText(rest), time = $(".clock-time", face);
       if (time.textContent !== text) time.textContent = text;
-      $("progress", face).value = Math.max(0, rest / 1000);
+      // Ten times a second: each write costs a new look at the whole page's styles.
+      const bar = $("progress", face), left = Math.max(0, Math.round(rest / 100) / 10);
+      if (bar.value !== Math.min(left, bar.max)) bar.value = left;
       const state = rest <= 0 ? "over" : !runs ? "paused" : rest <= 10000 && Number(face.dataset.total) > 10 ? "warn" : "run";
       if (face.dataset.state !== state) face.dataset.state = state;
       face.toggleAttribute("data-lead", runs && Date.now() + offset < Number(face.dataset.starts));
@@ -296,7 +298,10 @@
     else if ($("#pad")) showCount(picks().length, false);
     else if ($("#slots")) showSlots(null);
     else if ($(".seat-pick:checked") && $("#go[data-live]")) showTarget($(".seat-pick:checked"));
-    ($(".cand.is-called") || $(".cand:has(.cand-off)") || $(".cand:last-child"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // In the frame itself, after all that others change: scrolling lays the page out.
+    requestAnimationFrame(() => {
+      ($(".cand.is-called") || $(".cand:has(.cand-off)") || $(".cand:last-child"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
     const log = $(".log");
     if (log) ($(".is-edit, .is-bad", log) || log.lastElementChild)?.scrollIntoView({ block: "nearest" });
   };

@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Page, Request, Response, sync_playwright
 
-from games.rules import Phase
+from games.rules import Action, Phase
 from tests.e2e.site import CHROMIUM, CHROMIUM_ARGS, TABLET, Server, build_site, serve, sign_in_on
 from tests.e2e.test_cut_network import NEW_GAME
 from tests.e2e.test_page_queue import Fingers, deal
@@ -23,20 +23,32 @@ MOST_TAPS = 120
 WATCH = """
 window.paints = [];
 let touched = 0;
-addEventListener("click", (event) => { touched = event.timeStamp; }, true);
+let clicked = 0;
+addEventListener("click", (event) => { clicked = event.timeStamp; }, true);
+document.addEventListener("judge:taken", () => { touched = clicked; });
 document.addEventListener("htmx:afterSettle", () => {
   const from = touched;
   if (!from) return;
   touched = 0;
+  window.isPainting = true;
   requestAnimationFrame(() => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => window.paints.push(performance.now() - from);
+    port1.onmessage = () => { window.isPainting = false; window.paints.push(performance.now() - from); };
     port2.postMessage(0);
   });
 });
 """
 WAITS = """performance.getEntriesByType("resource")
   .filter((one) => one.name.endsWith("/actions")).map((one) => one.duration)"""
+
+
+class Patient(Fingers):
+    """Waits for each panel: what is measured is one tap, not a queue of them."""
+
+    def tap(self, selector: str, action: Action) -> None:
+        super().tap(selector, action)
+        self.settled()
+        self.page.wait_for_function("() => !window.isPainting")
 
 
 def main(slower: float) -> None:
@@ -89,7 +101,7 @@ def play_through(page: Page, server: Server, slower: float) -> None:
             panels.append(response.request.sizes()["responseBodySize"])
             taps.append(len(response.request.post_data or ""))
 
-    fingers = Fingers(page, Random(7))
+    fingers = Patient(page, Random(7))
     page.on("dialog", lambda dialog: dialog.accept())
     deal(fingers)
     page.on("response", note)
