@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Any
 
@@ -18,7 +18,7 @@ from games.rules.editions import Edition
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row as it was read. Its JSON is decoded when somebody asks: most requests need that of the last."""
+    """A row as it was read. Its JSON and moments are decoded when asked for: a tap needs those of the last."""
 
     pk: int
     game_id: int
@@ -26,13 +26,21 @@ class LogRow:
     kind: str
     key: str | None
     actor_id: int
-    at: datetime
-    created_at: datetime
     undoes_id: int | None
     restores_id: int | None
     clock_before_ms: int | None
     action_text: str | None
     events_text: str
+    at_text: str
+    created_text: str
+
+    @property
+    def at(self) -> datetime:
+        return _moment(self.at_text)
+
+    @property
+    def created_at(self) -> datetime:
+        return _moment(self.created_text)
 
     @property
     def action(self) -> Any:
@@ -43,11 +51,16 @@ class LogRow:
         return json.loads(self.events_text)
 
 
+def _moment(text: str) -> datetime:
+    """SQLite keeps moments in UTC without saying so, PostgreSQL tells their offset."""
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
 _COLUMNS = (
-    "pk", "game_id", "seq", "kind", "key", "actor_id", "at", "created_at", "undoes_id", "restores_id",
-    "clock_before_ms",
+    "pk", "game_id", "seq", "kind", "key", "actor_id", "undoes_id", "restores_id", "clock_before_ms",
 )  # fmt: skip
-_TEXTS = (Cast("action", TextField()), Cast("events", TextField()))
+_TEXTS = tuple(Cast(name, TextField()) for name in ("action", "events", "at", "created_at"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +93,8 @@ def read_rows(rows: QuerySet[JudgeAction]) -> list[LogRow]:
 def as_read(row: JudgeAction) -> LogRow:
     """A row that was just written."""
     action = None if row.action is None else json.dumps(row.action)
-    values: list[Any] = [*(getattr(row, name) for name in _COLUMNS), action, json.dumps(row.events)]
+    texts = (action, json.dumps(row.events), row.at.isoformat(), row.created_at.isoformat())
+    values: list[Any] = [*(getattr(row, name) for name in _COLUMNS), *texts]
     return LogRow(*values)
 
 

@@ -96,3 +96,10 @@ def test_a_prefix_asked_for_after_the_whole_is_the_prefix() -> None:
     assert (live_state(row, part), live_state(row, whole)) == (
         fold_rows(row, part.live), fold_rows(row, whole.live)
     )  # fmt: skip
+
+
+def test_moments_are_read_as_they_were_written() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, END)
+    stored = JudgeAction.all_objects.order_by("seq").values_list("at", "created_at")
+    assert [(row.at, row.created_at) for row in read_log(game.game).rows] == list(stored)
