@@ -18,7 +18,7 @@ from games.rules.editions import Edition
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A row as it was read. Its JSON and moments are decoded when asked for: a tap needs those of the last."""
+    """A row as it was read. JSON and moments are decoded when asked for: a tap needs those of the last."""
 
     pk: int
     game_id: int
