@@ -11,7 +11,8 @@ BROWSER ?=
 
 # HTTPS=1: by an authority of this machine, for tablets in the hall.
 ifeq ($(HTTPS),1)
-export HTTPS LOCAL_TLS := 1
+export HTTPS
+export LOCAL_TLS := 1
 endif
 
 BIN := .venv/bin

@@ -165,3 +165,10 @@ def test_a_site_over_plain_http_tells_how_to_start_it_with_https(client: Client)
     page = client.get("/trust/").content.decode()
     assert "make run BIND=0.0.0.0:8000 HTTPS=1" in page
     assert client.get("/trust/authority.crt").status_code == 404
+
+
+@pytest.mark.parametrize(("words", "scheme"), [((), "http"), (("HTTPS=1",), "https")])
+def test_make_run_serves_by_tls_where_it_is_asked_to(words: tuple[str, ...], scheme: str) -> None:
+    make = ["make", "--no-print-directory", "--dry-run", "run", *words]
+    told = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert f"The site is at {scheme}://" in told
