@@ -6,16 +6,15 @@ from games.rules import Phase
 from games.screen.parts import Panel
 
 Keeping = Literal["open", "secret", ""]
-#: Steps whose panel is made of what everybody at the table hears.
+#: Steps whose panel is made of what everybody at the table hears. Before a day and in last words it may say
+#: whether the don or the sheriff is out.
 OPEN = frozenset(
     {
-        Phase.DAY_DUE,
         Phase.SPEECHES,
         Phase.VOTING_DUE,
         Phase.BALLOT,
         Phase.TIE_SPEECHES,
         Phase.LIFT_VOTE,
-        Phase.LAST_WORDS,
         Phase.NIGHT_DUE,
     }
 )

@@ -79,13 +79,17 @@ class Tablet:
 def test_panels_with_roles_shots_or_checks_are_kept_by_no_device() -> None:
     tablet = Tablet()
     told = [tablet.keeping(), tablet.keeping("?mode=draw")]
-    tablet.game.do(DEAL, {"do": "open_day"}, *[END] * 10, {"do": "begin_night"})
+    tablet.game.do(DEAL)
+    told += [tablet.keeping()]  # before a day the panel may say who is out
+    tablet.game.do({"do": "open_day"}, *[END] * 10, {"do": "begin_night"})
     told += [tablet.keeping(), tablet.keeping("?mode=shooters")]
     tablet.game.do({"do": "shoot", "target": 1})
     told += [tablet.keeping(), tablet.keeping("?look=1&target=7")]
     tablet.game.do({"do": "check", "by": "don", "target": 7})
     told += [tablet.keeping()]
-    assert told == ["secret"] * 7
+    tablet.game.do({"do": "check", "by": "sheriff", "target": 2}, {"do": "best_move", "targets": []})
+    told += [tablet.keeping()]  # the last word
+    assert told == ["secret"] * 9
 
 
 def test_what_everybody_heard_is_kept_and_a_question_over_it_changes_nothing() -> None:
