@@ -47,6 +47,7 @@ MATRIX = [
     (GET, "evening_board", OPEN, {}),
     (GET, "evening_calendar", OPEN, {}),
     (GET, "about", OPEN, {}),
+    (GET, "privacy", OPEN, {}),
     (GET, "club_calendar", OPEN, {}),
     (GET, "my_calendar", OPEN, {}),
     (GET, "player_photo", (404,) * 6, {}),  # the person has none; nobody is asked who he is

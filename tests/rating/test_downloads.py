@@ -81,6 +81,7 @@ def _text(cell: Any) -> str:
     return f"{Decimal(repr(cell)).normalize():f}" if isinstance(cell, float) else str(cell)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_results_read_back_are_the_same_results(season: Season) -> None:
     published()
     text, before = body("/en/games/results.csv?season=" + str(season.pk)), table(season)
