@@ -263,7 +263,7 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
 def require_points(seat: int, given: SeatPoints) -> None:
     """Refuse points that no column holds, and points without their ground. Raises NotPublishable."""
     for value in (given.bonus, given.penalty):
-        require(value.is_finite() and abs(value) <= POINT_LIMIT, "out_of_range", seat=seat)
+        require(value.is_finite() and -POINT_LIMIT <= value <= POINT_LIMIT, "out_of_range", seat=seat)
         require(value == value.quantize(POINT_STEP), "too_precise", seat=seat)
     require(given.penalty <= 0, "penalty_above_zero", seat=seat)
     require(len(given.reason) <= 200, "out_of_range", seat=seat)

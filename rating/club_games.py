@@ -21,7 +21,7 @@ from rating.importing import Numbered, import_results
 from rating.models import Undated
 from rating.results import results_of
 from rating.scoring.parsing import parse_result
-from rating.scoring.refusals import Refusal
+from rating.scoring.refusals import Refusal, shown
 
 #: A line without end must not fill the memory; a real game has ten thousand bytes.
 MOST_LINE: Final = 1_000_000
@@ -131,13 +131,17 @@ def _bring(report: Report, judged: list[tuple[int, Checked]], results: list[Numb
 
 def _read(lines: Iterable[bytes]) -> tuple[Report, list[tuple[int, Checked]], list[Numbered]]:
     report, judged, results = Report(), list[tuple[int, Checked]](), list[Numbered]()
+    lines_of = dict[str, int]()
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             data = _decoded(line)
             if _is_result(data):
-                results.append((number, parse_result(_with_numbers(data))))
+                result = parse_result(_with_numbers(data))
+                if (first := lines_of.setdefault(result.id, number)) != number:
+                    raise Refusal("same_id", id=shown(result.id), line=first)
+                results.append((number, result))
             else:
                 judged.append((number, check_game(data)))
         except (NotBrought, Refusal) as error:

@@ -8,7 +8,7 @@ A game that is there already is left as it is.
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 from typing import Any
@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
@@ -33,6 +34,9 @@ from players.models import Evening, PastNick, Player, User
 from players.signs import all_seen
 
 MOST_TABLES = 32767
+#: Nobody played before. What is brought in was played, but its evening may still go on.
+FIRST_MOMENT = datetime(1986, 1, 1, tzinfo=UTC)
+STILL_TO_COME = timedelta(days=31)
 
 
 class NotBrought(Exception):
@@ -130,8 +134,8 @@ def check_game(data: Any) -> Checked:
         number=_small_number(data, "number"),
         comment=_text(data, "comment")[:500],
         status=data["status"],
-        started_at=_moment(data, "started_at"),
-        announced_at=_moment(data, "announced_at"),
+        started_at=_past_moment(data, "started_at"),
+        announced_at=_past_moment(data, "announced_at"),
     )
 
 
@@ -245,12 +249,22 @@ def _decimal(seat: Mapping[str, Any], name: str) -> Decimal:
 
 
 def _moment(data: Mapping[str, Any], name: str) -> datetime | None:
+    said = _("{name} is no moment")
     try:
         found = parse_datetime(str(data.get(name) or ""))
     except ValueError as error:
-        raise NotBrought(_("{name} is no moment").format(name=name)) from error
+        raise NotBrought(said.format(name=name)) from error
     if found is not None and found.tzinfo is None:
         raise NotBrought(_("{name} needs its offset from UTC").format(name=name))
+    if found is not None and not FIRST_MOMENT <= found <= timezone.now() + STILL_TO_COME:
+        raise NotBrought(said.format(name=name))
+    return found
+
+
+def _past_moment(data: Mapping[str, Any], name: str) -> datetime | None:
+    found = _moment(data, name)
+    if found is not None and found > timezone.now():
+        raise NotBrought(_("{name} is still to come").format(name=name))
     return found
 
 

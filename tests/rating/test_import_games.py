@@ -1,6 +1,7 @@
 """The admin's page that brings games in: first what would come, then all of it or nothing."""
 
 import json
+from datetime import timedelta
 from io import BytesIO
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from games import demo
 from games.models import Game
@@ -100,6 +102,40 @@ def test_what_goes_wrong_only_when_it_is_written_takes_all_back(lines: list[dict
     rows = [json.dumps(line).encode() for line in lines]
     report = bring_games(rows, actor=ClubAdminFactory())
     assert ([line for line, _ in report.wrong], report.new, counts()) == ([2], 0, before)
+
+
+EARLY, LATE = "0001-01-01T00:00:00+14:00", "9999-12-31T23:30:00+00:00"
+
+
+def test_moments_of_no_game_that_was_played_stay_out(lines: list[dict[str, Any]]) -> None:
+    """Of such a year no page could tell the day in its zone: every list would break down."""
+    moments = (EARLY, LATE, "1985-12-31T23:59:59+00:00", "2200-01-01T00:00:00+00:00")
+    evening = lines[0]["evening"] | {"starts_at": "1986-01-01T00:00:00+00:00", "ends_at": OTHER}
+    asked = [{name: moment} for name in ("started_at", "announced_at") for moment in moments]
+    asked += [
+        {"evening": evening | {name: moment}} for name in ("starts_at", "ends_at") for moment in moments
+    ]
+    rows = [json.dumps(lines[0] | wrong).encode() for wrong in (*asked, {"evening": evening})]
+    assert [line for line, _said in check_games(rows).wrong] == list(range(1, 17))
+
+
+def test_a_game_that_is_still_to_come_stays_out_and_its_evening_may_go_on(
+    admin: Client, lines: list[dict[str, Any]]
+) -> None:
+    soon = (timezone.now() + timedelta(hours=2)).isoformat()
+    assert "ще попереду" in upload(admin, lines[0] | {"announced_at": soon}).content.decode()
+    assert upload(admin, lines[0] | {"evening": lines[0]["evening"] | {"ends_at": soon}}).status_code == 200
+
+
+def test_points_beyond_all_numbers_are_told(admin: Client, lines: list[dict[str, Any]]) -> None:
+    seats = [seat | {"bonus": "1e9999999", "reason": "?"} for seat in lines[0]["seats"]]
+    answer = upload(admin, lines[0] | {"seats": seats})
+    assert (answer.status_code, "out_of_range" in answer.content.decode()) == (422, True)
+
+
+def test_an_id_that_stands_twice_is_told(admin: Client, lines: list[dict[str, Any]]) -> None:
+    answer = upload(admin, lines[2], lines[0], lines[2])
+    assert (answer.status_code, [line for line, _said in answer.context["wrong"]]) == (422, [3])
 
 
 def test_games_that_are_there_are_left_alone(admin: Client) -> None:
