@@ -154,11 +154,14 @@ def points_of(paper: Paper) -> dict[int, SeatPoints]:
 
 
 @transaction.atomic
-def enter(paper: Paper, judge: Player, actor: User) -> Game:
-    """The game of a form without errors, announced and waiting for its second person."""
+def enter(paper: Paper, judge: Player, actor: User) -> tuple[Game, bool]:
+    """The game of a form without errors, announced and waiting for its second person; whether it is new."""
     day = lineup.day_of_paper(paper.draft)
     if day is None:
         raise ValueError("the form has errors")
+    Player.objects.select_for_update().get(pk=judge.pk)  # a second press waits for the first
+    if there := _there(paper, judge, day):
+        return there, False
     people = lineup.people_of(paper.draft)
     if judge in people:
         raise NotAllowed("judge_cannot_sit")
@@ -178,7 +181,17 @@ def enter(paper: Paper, judge: Player, actor: User) -> Game:
     write_facts([(game, _result(paper, people, day))], {str(person.pk): person.pk for person in people})
     note(game, actor, "entered", winner=game.winner)
     publication.set_points(game_id=game.pk, actor=actor, points=points_of(paper))
-    return game
+    return game, True
+
+
+def _there(paper: Paper, judge: Player, day: date) -> Game | None:
+    """The same result, entered before: no ten sit twice a day on the same seats with the same roles."""
+    told = list(zip(SEATS, paper.draft.nicks, paper.roles, strict=True))
+    on_paper = Game.objects.filter(kind=GameKind.RESULT, on_paper=True, judge=judge, played_on=day)
+    for game in on_paper.filter(winner=paper.winner).exclude(status=Status.CANCELLED):
+        if list(game.seats.order_by("number").values_list("number", "player__nick", "role")) == told:
+            return game
+    return None
 
 
 def _result(paper: Paper, people: Sequence[Player], day: date) -> Result:

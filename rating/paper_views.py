@@ -1,5 +1,6 @@
 """The judge enters a result from paper, and prints the form to write one on."""
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -31,9 +32,11 @@ def new_result(request: HttpRequest) -> HttpResponseBase:
     if told.draft.errors:
         return _show(request, told, status=422)
     try:
-        game = paper.enter(told, judge, actor)
+        game, is_new = paper.enter(told, judge, actor)
     except NotAllowed as error:
         return _show(request, told, notice=denial(error.code), status=422)
+    if not is_new:
+        messages.info(request, _("This game was entered already: here is its protocol."), "ok")
     return redirect("protocol", game.pk)
 
 

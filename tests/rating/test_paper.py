@@ -88,6 +88,18 @@ def test_a_result_on_paper_becomes_a_protocol_that_waits_for_its_second_person(
     assert result_of(game.pk).first_killed == 5
 
 
+def test_a_result_that_is_entered_twice_is_one_game(judge: User, people: list[Player]) -> None:
+    """Guests too: each press would make new ones."""
+    client, told = signed_in(judge), form(people)
+    told["nick"][3] = "Гість 1"
+    first, second = (client.post("/judge/result/", told) for _ in range(2))
+    assert (first.headers["Location"], second.status_code) == (second.headers["Location"], 302)
+    assert (Game.objects.count(), Player.objects.filter(is_guest=True).count()) == (1, 1)
+    assert "Цю гру вже внесено" in client.get(second.headers["Location"]).content.decode()
+    client.post("/judge/result/", form(people, nick=[*told["nick"][1:], told["nick"][0]]))
+    assert Game.objects.count() == 2, "others sat on the seats"
+
+
 def test_its_pages_open_and_the_pages_of_a_course_do_not_exist(judge: User, people: list[Player]) -> None:
     client = signed_in(judge)
     client.post("/judge/result/", form(people))
