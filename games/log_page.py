@@ -125,6 +125,10 @@ class LogPage:
         return "is-bad" if row.seq in self.bad else ""
 
 
+def is_secret(row: LogRow) -> bool:
+    return isinstance(parse_action(row.action), SECRET_ACTIONS)
+
+
 def _kind_of(action: Action) -> str:
     match action:
         case act.Shoot():

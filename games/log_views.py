@@ -16,12 +16,13 @@ from games.errors import AmendConflict, KeyReused, LeaseHeld, NotAllowed, Stale
 from games.forms import FormError, read_action, read_key, read_seq
 from games.judge_pages import SeeOther, address_of, denial, judge_page, nicks_of, user_of
 from games.log import Log, LogRow, events_of, fold_rows, read_log
-from games.log_page import LogPage
+from games.log_page import LogPage, is_secret
 from games.models import Game
 from games.rules import RuleViolation, State
 from games.rules.codec import parse_action
 from games.screen import new_key
 from games.screen.top import sub_of, title_of
+from games.secret_views import hides
 from players.models import User
 from players.numbers import whole_number
 
@@ -99,6 +100,8 @@ def _show_log(
 ) -> HttpResponse:
     read = read_log(game)
     row = next((row for row in read.live if row.seq == seq), None)
+    if hides(request, game) and ("secrets" in request.GET or (row is not None and is_secret(row))):
+        return SeeOther(f"{address_of(game)}hide/")
     bad = [each.row.seq for each in conflict.conflicts] if conflict else []
     page = LogPage(game, read, secrets="secrets" in request.GET, seq=seq, bad=bad)
     changed = whole_number(request.GET.get("changed", ""), 9999)
@@ -116,7 +119,7 @@ def _show_log(
         "later": sum(1 for other in read.live if row is not None and other.seq > row.seq),
         "changed": None if changed is None else _changed(changed),
         "notice": notice,
-        "conflicts": _conflicts(game, read, conflict) if conflict else (),
+        "conflicts": _conflicts(page, conflict) if conflict else (),
         "becomes": _becomes(request) if conflict else "",
         "key": new_key(),
     }
@@ -159,13 +162,11 @@ class Clash:
     reason: str
 
 
-def _conflicts(game: Game, read: Log, conflict: AmendConflict) -> tuple[Clash, ...]:
+def _conflicts(page: LogPage, conflict: AmendConflict) -> tuple[Clash, ...]:
     """Each later action that no longer fits, with the refusal's own reason."""
     clashes = []
     for one in conflict.conflicts:
-        told = texts.refusal(one.violation, _state_before(game, read, one.row.seq))
-        words = texts.action_line(parse_action(one.row.action), events_of(one.row))
-        clashes.append(
-            Clash(one.row.seq, texts.sentence(words), f"{texts.sentence(told.sentence)}. {told.reason}")
-        )
+        told = texts.refusal(one.violation, _state_before(page.game, page.log, one.row.seq))
+        words = page.words(parse_action(one.row.action), events_of(one.row))
+        clashes.append(Clash(one.row.seq, words, f"{texts.sentence(told.sentence)}. {told.reason}"))
     return tuple(clashes)

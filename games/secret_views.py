@@ -16,6 +16,11 @@ from players.services import pins
 HIDDEN = "hides_everything"
 
 
+def hides(request: HttpRequest, game: Game) -> bool:
+    """Whether this device tells nothing secret of the game without the PIN."""
+    return bool(request.session.get(HIDDEN)) and not game.is_announced
+
+
 @require_http_methods(["GET", "POST"])
 @judge_page
 def roles(request: HttpRequest, game_id: int) -> HttpResponseBase:
@@ -24,7 +29,7 @@ def roles(request: HttpRequest, game_id: int) -> HttpResponseBase:
     JSON for the page (403: a PIN is needed; 422, 429: it is not taken), a page without JavaScript.
     """
     game = judge_game_or_403(request, game_id)
-    if not request.session.get(HIDDEN):
+    if not hides(request, game):
         return _told(request, game)
     if request.method == "GET":
         return _not_told(request, game, "", 403)
