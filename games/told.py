@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from hashlib import sha256
 from threading import Lock
+from time import monotonic
 
 from django.db.models import Max, Q
 
@@ -84,24 +85,30 @@ def _delayed(clock: Clock | None, game: Game) -> Clock | None:
     return replace(clock, running_since=clock.running_since + timedelta(seconds=game.delay_seconds))
 
 
-#: What is remembered: a log only grows, so its first rows never change.
-_remembered: OrderedDict[object, Told] = OrderedDict()
+#: What is remembered, and since when: a log only grows, so its first rows never change, unless a backup is
+#: restored below a running server. So nothing is believed for longer than some seconds.
+_remembered: OrderedDict[object, tuple[float, Told]] = OrderedDict()
 _lock = Lock()
 MOST_REMEMBERED = 64
+KEPT_SECONDS = 10.0
 
 
 def _histories(games: Sequence[Game], lengths: Mapping[int, int]) -> dict[int, Told]:
     keys = {game.pk: _key(game, lengths[game.pk]) for game in games}
+    fresh = monotonic() - KEPT_SECONDS
     with _lock:
-        found = {pk: _remembered[key] for pk, key in keys.items() if key in _remembered}
+        kept = {pk: _remembered[key] for pk, key in keys.items() if key in _remembered}
+    found = {pk: history for pk, (since, history) in kept.items() if since > fresh}
     unknown = [game for game in games if game.pk not in found]
     rows = _rows({game.pk: lengths[game.pk] for game in unknown if lengths[game.pk]})
     for game in unknown:
         found[game.pk] = _history(game, rows.get(game.pk, ()))
     with _lock:
-        for pk, key in keys.items():
-            _remembered[key] = found[pk]
-            _remembered.move_to_end(key)
+        for game in unknown:
+            _remembered[keys[game.pk]] = (monotonic(), found[game.pk])
+        for key in keys.values():
+            if key in _remembered:
+                _remembered.move_to_end(key)
         while len(_remembered) > MOST_REMEMBERED:
             _remembered.popitem(last=False)
     return found

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied, ValidationError
-from django.db import connection
+from django.db import connection, transaction
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
@@ -62,6 +62,20 @@ def test_a_new_step_is_answered_with_the_new_board_once(client: Client, game: Pl
     page = response.content.decode()
     assert "1 виставляє 3." in page
     assert client.get(page.split('hx-get="')[1].split('"')[0]).status_code == 204
+
+
+def test_a_backup_that_is_restored_below_the_server_is_what_spectators_see(
+    client: Client, game: PlayedGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log is as long as before and tells something else."""
+    page = f"/games/{game.game.pk}/"
+    with transaction.atomic():
+        game.do({"do": "nominate", "by": 1, "target": 3})
+        assert "1 виставляє 3." in client.get(page).content.decode()
+        transaction.set_rollback(True)
+    game.do({"do": "nominate", "by": 1, "target": 4})
+    monkeypatch.setattr(told, "KEPT_SECONDS", 0.0)
+    assert "1 виставляє 4." in client.get(page).content.decode()
 
 
 def test_a_pause_of_the_clock_is_new(client: Client, game: PlayedGame) -> None:
