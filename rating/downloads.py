@@ -2,7 +2,7 @@
 
 A CSV in Ukrainian is as Ukrainian spreadsheets write it: semicolons, decimal commas. In English the columns
 of results are those that `import_results` reads. A text that a spreadsheet would take for a formula gets an
-apostrophe before it.
+apostrophe before it (`rating.sheets.as_text`), which is read off again.
 """
 
 import csv
@@ -29,6 +29,7 @@ from players.models import Player
 from rating.models import Counted
 from rating.results import results_of
 from rating.scoring.results import Result, SeatResult
+from rating.sheets import as_text
 from rating.tables import Row
 
 Cell = str | int | Decimal | date | None
@@ -206,9 +207,7 @@ def _csv_cell(cell: Cell, comma: str) -> str:
         return ""
     if isinstance(cell, Decimal):
         return f"{cell.normalize():f}".replace(".", comma)
-    if isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r")):
-        return f"'{cell}"
-    return str(cell)
+    return as_text(cell) if isinstance(cell, str) else str(cell)
 
 
 def xlsx_file(name: str, head: Sequence[Any], rows: Iterable[Sequence[Cell]]) -> HttpResponseBase:

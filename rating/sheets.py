@@ -22,6 +22,8 @@ SEAT: Final = ("seat", "player", "role", "bonus", "penalty", "fouls", "left")
 _NEEDED: Final = ("id", "winner", "seat", "player", "role")
 _NUMBERS: Final = frozenset({"first_killed", "best_move_by", "seat", "fouls", "bonus", "penalty"})
 _NUMERAL: Final = re.compile(r"[-+−]?[0-9]{1,15}([.,][0-9]{1,20})?")
+#: What a formula begins with, and the apostrophe that keeps a text from being one.
+_BEFORE_FORMULAS: Final = ("=", "+", "-", "@", "\t", "\r", "'")
 #: An XLSX of a hostile size is refused before it is unpacked into memory.
 MAX_BYTES: Final = 200_000_000
 
@@ -39,7 +41,7 @@ def csv_records(stream: BinaryIO) -> Iterator[tuple[int, Record | Refusal]]:
         head = text.readline()
         divider = max(",;\t", key=head.count)
         lines = csv.reader(_joined(head, text), delimiter=divider, strict=True)
-        yield from _games((lines.line_num, row) for row in lines)
+        yield from _games((lines.line_num, [_from_text(cell) for cell in row]) for row in lines)
     except UnicodeDecodeError as error:
         raise WrongSheet(f"not UTF-8 text: byte {error.start + 1} cannot be read") from None
     except csv.Error as error:
@@ -55,6 +57,15 @@ def xlsx_records(stream: BinaryIO) -> Iterator[tuple[int, Record | Refusal]]:
         yield from _games(enumerate(sheet.iter_rows(), sheet.start[0] + 1 if sheet.start else 1))
     except (CalamineError, OSError) as error:
         raise WrongSheet(f"not a workbook that can be read: {error}") from None
+
+
+def as_text(text: str) -> str:
+    """A cell of a CSV that no spreadsheet takes for a formula: an apostrophe stands before such a text."""
+    return f"'{text}" if text.startswith(_BEFORE_FORMULAS) else text
+
+
+def _from_text(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_BEFORE_FORMULAS) else cell
 
 
 def _joined(first: str, rest: Iterable[str]) -> Iterator[str]:

@@ -116,6 +116,15 @@ def test_a_nick_that_would_be_a_formula_stays_a_text(season: Season) -> None:
     assert b"<f>" not in body(f"/rating/{season.pk}/standings.xlsx")
 
 
+@pytest.mark.parametrize("nick", ["-Привид-", "'-Привид", "'Привид'", "+1", "@кіт", "''=1"])
+def test_such_a_nick_is_read_back_as_it_was(nick: str) -> None:
+    bring(*many(1))
+    Player.objects.filter(nick="P1").update(nick=nick)
+    text = body("/en/games/results.csv")
+    ((_line, record),) = csv_records(io.BytesIO(text))
+    assert nick in [seat["player"] for seat in record["seats"]]  # type: ignore[index]
+
+
 def test_too_many_games_for_a_workbook_are_had_as_csv(
     season: Season, monkeypatch: pytest.MonkeyPatch, client: Client
 ) -> None:
