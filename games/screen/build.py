@@ -12,6 +12,7 @@ from games import night_zero, texts
 from games.clock import Clock, seconds_for
 from games.models import Game
 from games.rules import Action, Event, Phase, State, allowed_actions
+from games.rules import actions as act
 from games.screen import day, deal, night, voting
 from games.screen.parts import Ask, Face, Key, Message, Options, Panel, Scene, Table, Tile
 from games.screen.sheet import sheet
@@ -148,7 +149,14 @@ def _why(table: Table, events: Sequence[Event]) -> Message | None:
 def _undo(last: tuple[Action, Sequence[Event]] | None) -> Key:
     if last is None:
         return Key(_("Undo"), _("nothing"), "undo", "undo", locked=True)
-    return Key(_("Undo"), texts.action_line(*last), "undo", "undo")
+    return Key(_("Undo"), _undone(*last), "undo", "undo")
+
+
+def _undone(action: Action, events: Sequence[Event]) -> str:
+    """What an undo would take back. The key stands in the open at dawn: it tells not whom a check was for."""
+    if isinstance(action, act.Check):
+        return _("the don's check") if action.by == "don" else _("the sheriff's check")
+    return texts.action_line(action, events)
 
 
 # ── the clock ──────────────────────────────────────────────────────────────────────────────────────────────
