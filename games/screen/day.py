@@ -110,7 +110,7 @@ def _speech_tile(table: Table, seat: int) -> Tile:
     speaker = state.speech.speaker or 0
     more: dict[str, Any] = {}
     place = state.day.candidates.index(seat) + 1 if seat in state.day.candidates else 0
-    if place:
+    if place and seat in state.seats.alive:
         by = next(nomination.by for nomination in state.day.nominations if nomination.target == seat)
         badge = pgettext("candidate number", "C%(place)s") % {"place": place}
         more |= {"badge": badge, "css": "is-cand is-off", "note": by_line(by)}

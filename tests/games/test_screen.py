@@ -212,6 +212,23 @@ def test_the_undo_key_names_what_it_would_undo() -> None:
     assert (panel.undo.label, panel.undo.small) == ("Скасувати", "1 виставляє 4")
 
 
+@pytest.mark.parametrize(
+    ("checks", "told"), [(["don"], "перевірка дона"), (["don", "sheriff"], "перевірка шерифа")]
+)
+def test_the_undo_key_does_not_tell_whom_a_check_was_for(checks: list[str], told: str) -> None:
+    """It stands on the screen in daylight, beside who was shot."""
+    night = [DEAL, OPEN, *[END] * 10, {"do": "begin_night"}, {"do": "shoot", "target": 5}]
+    panel = screen(*night, *({"do": "check", "by": by, "target": 6} for by in checks))
+    assert panel.undo is not None
+    assert panel.undo.small == told
+
+
+def test_a_candidate_who_is_out_shows_how_he_left() -> None:
+    panel = screen(DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4}, *[{"do": "foul", "seat": 4}] * 4)
+    tile = panel.scene.tiles[3]
+    assert (tile.badge, tile.note, tile.css) == ("", "4-й фол, нульове коло", "is-out")
+
+
 # ── the vote ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
