@@ -103,7 +103,7 @@ def how_far(shown: int) -> str:
 
 
 def _before_the_draw(table: Table) -> Scene:
-    sub = _("by the randomness of the operating system; each player sees his role once")
+    sub = _("by chance; each player sees his role once")
     stage = Stage(_("The site deals the roles"), sub, sign="cards", modes=_modes(table))
     return Scene(stage, _nobody(table), _passed(table, 0), Key(_("Deal the roles"), "", "draw", "shuffle"))
 
