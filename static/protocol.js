@@ -16,7 +16,10 @@
   const review = (row) => {
     const reason = field(row, "reason");
     const needed = ["bonus", "penalty"].some((name) => number(field(row, name).value) !== 0);
+    reason.dataset.unchanged ??= reason.placeholder;
     reason.required = needed;
+    reason.placeholder = needed ? reason.dataset.needed : reason.dataset.unchanged;
+    reason.setCustomValidity(needed && !reason.value.trim() ? reason.dataset.needed : "");
     if (needed && !reason.value && chips.childElementCount) row.append(chips);
     chips.hidden = !(chips.parentElement === row ? needed && !reason.value : chips.parentElement?.dataset.seat);
   };
