@@ -81,7 +81,7 @@ def _show_draft(
         "draft": draft,
         "notice": notice
         or draft.errors.get("", "")
-        or (_("Look at what is marked.") if draft.errors else ""),
+        or (_("Something is not filled in or not announced: it is marked below.") if draft.errors else ""),
         "editions": lineup.editions(),
         "announced": lineup.announced(draft),
         "now_ms": epoch_ms(timezone.now()),

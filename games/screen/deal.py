@@ -29,6 +29,8 @@ def is_by_site(table: Table) -> bool:
 
 
 def _modes(table: Table) -> tuple[Mode, ...]:
+    if table.game.on_paper:  # its roles were dealt long ago
+        return ()
     by_site = is_by_site(table)
     return (
         Mode(_("From the cards"), f"{table.address}?mode={BY_CARDS}", not by_site),
