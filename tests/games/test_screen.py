@@ -147,6 +147,11 @@ def test_each_step_of_the_acquaintance_has_the_editions_clock_and_can_be_gone_ba
     }
 
 
+def test_a_game_from_paper_is_not_dealt_anew() -> None:
+    assert screen(on_paper=True).stage.modes == ()
+    assert len(screen().stage.modes) == 2
+
+
 def test_a_game_from_paper_goes_from_the_deal_to_the_first_day_without_a_script() -> None:
     panel = screen(DEAL, on_paper=True)
     assert keys(panel)[0] == "open_day"
@@ -215,11 +220,6 @@ def test_the_undo_key_names_what_it_would_undo() -> None:
 @pytest.mark.parametrize(
     ("checks", "told"), [(["don"], "перевірка дона"), (["don", "sheriff"], "перевірка шерифа")]
 )
-def test_a_game_from_paper_is_not_dealt_anew() -> None:
-    assert screen(on_paper=True).stage.modes == ()
-    assert len(screen().stage.modes) == 2
-
-
 def test_the_undo_key_does_not_tell_whom_a_check_was_for(checks: list[str], told: str) -> None:
     """It stands on the screen in daylight, beside who was shot."""
     night = [DEAL, OPEN, *[END] * 10, {"do": "begin_night"}, {"do": "shoot", "target": 5}]
