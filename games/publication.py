@@ -32,6 +32,7 @@ RefusedCode = Literal[
     "not_announced", "not_heard", "already_verified", "not_verified", "not_published", "not_allowed",
     "same_person", "no_reason", "no_seat", "out_of_range", "too_precise", "penalty_above_zero",
     "points_without_reason", "no_remark", "no_such_second", "not_open",
+    "changed_meanwhile",
 ]  # fmt: skip
 
 
@@ -223,6 +224,21 @@ def annul(*, game_id: int, actor: User, reason: str) -> Game:
 def locked(game_id: int) -> Game:
     """The game, locked until the transaction ends."""
     return Game.objects.select_for_update(of=("self",)).select_related("judge").get(pk=game_id)
+
+
+def last_change(game: Game) -> int:
+    """The number of what was done last to the game; 0 where nothing was."""
+    return game.changes.order_by("pk").values_list("pk", flat=True).last() or 0
+
+
+def require_seen(game: Game, actor: User, seen: int) -> None:
+    """Refuse what is decided on a protocol that somebody else has changed since its change `seen`.
+
+    The caller holds the game's row. One's own changes, of another window or a second press, count as seen; a
+    letter to the second person changes nothing.
+    """
+    later = game.changes.filter(pk__gt=seen).exclude(kind="sent_to_second").exclude(actor=actor)
+    require(not later.exists(), "changed_meanwhile")
 
 
 def require(fits: bool, code: RefusedCode, **params: object) -> None:

@@ -87,6 +87,7 @@ def show_protocol(
         "may": _may(request, game),
         "asked": asked,
         "reasons": verification.recent_reasons(),
+        "seen": publication.last_change(game),
         "seconds": signing.seconds_for(game),
         "second_verifies": current_club().second_person_verifies,
         "address": request.build_absolute_uri(reverse("protocol", args=[game.pk])),
@@ -122,18 +123,39 @@ def change_points(request: HttpRequest, game_id: int) -> HttpResponse:
     """Before verification points are simply set; a published game is corrected after a look at the change."""
     game = game_of(request, game_id)
     try:
+        _require_seen(request, game)
         points = forms.points_of(request.POST, game)
         if game.status == Status.PUBLISHED and "confirm" not in request.POST:
             changes = tuple(preview_points(game, points))
             return show_protocol(request, game, Asked(post=request.POST, changes=changes, is_preview=True))
-        _write(request, game, points)
+        _save(request, game, points)
     except (forms.PointsInvalid, NotPublishable) as refused:
-        return show_protocol(request, game, Asked(_sentence(refused), request.POST), 422)
+        return _refused(request, game, refused)
     messages.success(request, _("The protocol is saved."), "ok")
     return redirect("protocol", game.pk)
 
 
+def _require_seen(request: HttpRequest, game: Game) -> None:
+    """The form tells how the protocol stood when it was shown."""
+    if "seen" in request.POST:
+        publication.require_seen(game, _user(request), whole_number(request.POST["seen"]) or 0)
+
+
+def _refused(request: HttpRequest, game: Game, refused: forms.PointsInvalid | NotPublishable) -> HttpResponse:
+    """With what was typed, except where the protocol is another one by now."""
+    sentence = refusal_text(refused) if isinstance(refused, NotPublishable) else str(refused)
+    if isinstance(refused, NotPublishable) and refused.code == "changed_meanwhile":
+        game.refresh_from_db()
+        return show_protocol(request, game, Asked(sentence), 409)
+    return show_protocol(request, game, Asked(sentence, request.POST), 422)
+
+
 @transaction.atomic
+def _save(request: HttpRequest, game: Game, points: dict[int, publication.SeatPoints]) -> None:
+    _require_seen(request, publication.locked(game.pk))
+    _write(request, game, points)
+
+
 def _write(request: HttpRequest, game: Game, points: dict[int, publication.SeatPoints]) -> None:
     """Points, comment and, where a button of a suggested penalty was pressed, its answer."""
     actor = _user(request)
@@ -168,10 +190,6 @@ def _answer_offer(game: Game, actor: User, offer: verification.Offer, *, take: b
     )
 
 
-def _sentence(refused: forms.PointsInvalid | NotPublishable) -> str:
-    return refusal_text(refused) if isinstance(refused, NotPublishable) else str(refused)
-
-
 @protocol_reader_required
 @require_POST
 def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
@@ -187,13 +205,14 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
     if game.status == Status.PUBLISHED and step in ("publish", "verify_publish"):
         messages.info(request, verification.published_text(game), "ok")
         return redirect("protocol", game.pk)
-    is_open = step in CLOSING and bool(verification.offers_of(game))
-    if is_open and "sure" not in request.POST:
-        return show_protocol(request, game, Asked(post=request.POST, step=step), 422)
     try:
+        _require_seen(request, game)
+        is_open = step in CLOSING and bool(verification.offers_of(game))
+        if is_open and "sure" not in request.POST:
+            return show_protocol(request, game, Asked(post=request.POST, step=step), 422)
         done = _step(request, game, step)
     except (forms.PointsInvalid, NotPublishable) as refused:
-        return show_protocol(request, game, Asked(_sentence(refused), request.POST), 422)
+        return _refused(request, game, refused)
     messages.success(request, DONE[Status(done.status)], "ok")
     return redirect("protocol", done.pk) if done.is_announced else redirect("queue")
 
@@ -201,6 +220,7 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
 @transaction.atomic
 def _step(request: HttpRequest, game: Game, step: str) -> Game:
     actor = _user(request)
+    _require_seen(request, publication.locked(game.pk))
     if step in CLOSING and publication.may_set_points(actor, game):
         _write(request, game, forms.points_of(request.POST, game))
         for offer in verification.offers_of(game):

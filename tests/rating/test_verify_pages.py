@@ -342,6 +342,29 @@ def test_the_judges_own_verification_is_refused_and_a_second_person_verifies_and
     assert (game.game.status, game.game.counted.season) == (Status.PUBLISHED, season)
 
 
+def test_nobody_saves_or_signs_a_protocol_that_another_has_changed_meanwhile() -> None:
+    game = announced(OCTOBER).game
+    address, second = f"/verify/{game.pk}/", JudgeFactory()
+    own, other, admin = signed_in(game.judge.user), signed_in(second), signed_in(ClubAdminFactory())
+    shown = {each: {"seen": str(each.get(address).context["seen"])} for each in (own, other, admin)}
+    assert 'name="seen"' in own.get(address).content.decode()
+    own_points = shown[own] | {"bonus-3": "0,2", "penalty-3": "", "reason-3": "гра"}
+    said(own, f"{address}points", own_points)
+    for step in ("verify", "verify_publish"):
+        page = said(other, f"{address}step", shown[other] | {"step": step, "sure": "1"}, 409)
+        assert "Хтось змінив протокол" in page
+    stale = shown[admin] | {"bonus-3": "0", "penalty-3": "", "reason-3": ""}
+    page = said(admin, f"{address}points", stale, 409)
+    assert ("Нічого не збережено" in page, 'value="0,2"' in page) == (True, True), "what stands is shown"
+    assert str(seat(game, 3).bonus) == "0.200000"
+    said(own, f"{address}points", own_points | {"bonus-3": "0,3"})
+    assert str(seat(game, 3).bonus) == "0.300000", "one's own change is no other's"
+    now = {"seen": str(other.get(address).context["seen"]), "step": "verify", "sure": "1"}
+    other.post(f"{address}step", now)
+    game.refresh_from_db()
+    assert game.status == Status.VERIFIED
+
+
 def test_case_36_pressing_publish_again_after_a_lost_answer_says_when_it_was_published() -> None:
     autumn()
     game = published(OCTOBER).game
