@@ -76,6 +76,19 @@ class Tablet:
         return self.client.get(f"{self.address}{query}", headers=HTMX)["X-Panel"]
 
 
+def test_a_panel_that_tells_what_a_night_elsewhere_was_is_kept_by_no_device() -> None:
+    """A tap of the evening comes late, in the morning: the answer names the night's actions."""
+    tablet = Tablet()
+    tablet.game.do(DEAL, {"do": "open_day"}, *[END] * 10)
+    late = {"tap": "begin_night", "expected_seq": str(tablet.game.seq), "key": "late"}
+    night = ({"do": "begin_night"}, {"do": "shoot", "target": None})
+    checks = ({"do": "check", "by": by, "target": 2} for by in ("don", "sheriff"))
+    tablet.game.do(*night, *checks, {"do": "open_day"})
+    answer = tablet.client.post(f"{tablet.address}actions", late, headers=HTMX)
+    assert (answer.status_code, "перевіряє" in answer.content.decode()) == (409, True)
+    assert (answer["X-Panel"], tablet.keeping()) == ("", "open")
+
+
 def test_panels_with_roles_shots_or_checks_are_kept_by_no_device() -> None:
     tablet = Tablet()
     told = [tablet.keeping(), tablet.keeping("?mode=draw")]
