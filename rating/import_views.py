@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.models import Game, Status
 from players.access import club_admin_required
 from players.models import User
 from players.services.audit import note
@@ -25,6 +26,8 @@ from rating.club_games import Report, bring_games, check_games, exported_games
 
 MOST_BYTES: Final = 5_000_000
 KEPT_SECONDS: Final = 3600
+#: So many come in within some ten seconds; while these are written, on SQLite every tap of a judge waits.
+MOST_WHILE_PLAYING: Final = 100
 #: Wrong lines that the page names; of a wholly wrong file no more is of use.
 MOST_WRONG: Final = 200
 
@@ -69,7 +72,12 @@ def _bring(request: HttpRequest, actor: User, token: str) -> HttpResponse:
     kept = cache.get(_name(actor, token[:40]))
     if kept is None:
         return _page(request, error=_("That file was looked at too long ago: choose it again."))
-    report = bring_games(BytesIO(zlib.decompress(kept)), actor=actor)
+    lines = zlib.decompress(kept)
+    if lines.count(b"\n") > MOST_WHILE_PLAYING and Game.objects.filter(status=Status.LIVE).exists():
+        return _page(
+            request, error=_("A game is being played, and so many games would hold it up: wait for its end.")
+        )
+    report = bring_games(BytesIO(lines), actor=actor)
     if not report.wrong:
         cache.delete(_name(actor, token[:40]))
         note(actor, "games_brought", None, new=report.new)

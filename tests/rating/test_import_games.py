@@ -13,13 +13,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from games import demo
+from games import demo, services
 from games.models import Game
 from games.records import club_game
 from players.models import Audit, Evening, Player
 from rating import import_views
 from rating.club_games import bring_games, check_games, exported_games
 from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory
+from tests.games.tables import DEAL, PlayedGame
 from tests.rating.club import bring_one
 
 pytestmark = pytest.mark.django_db
@@ -163,6 +164,19 @@ def test_the_pages_are_for_club_admins(client: Client, address: str) -> None:
         assert client.get(address).status_code == 403
     client.force_login(ClubAdminFactory())
     assert client.get(address).status_code == 200
+
+
+def test_many_games_wait_for_the_end_of_a_game_whose_taps_they_would_hold_up(
+    admin: Client, lines: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_views, "MOST_WHILE_PLAYING", 1)
+    looked, running = upload(admin, *lines), PlayedGame()
+    running.do(DEAL)
+    before, told = counts(), {"token": looked.context["token"]}
+    waits = admin.post("/club/games/", told)
+    assert (waits.status_code, counts(), "Зараз грають" in waits.content.decode()) == (422, before, True)
+    services.cancel(game_id=running.game.pk, actor=running.judge, reason="досить")
+    assert admin.post("/club/games/", told).status_code == 200
 
 
 def test_a_token_of_somebody_else_brings_nothing_in(admin: Client, lines: list[dict[str, Any]]) -> None:
