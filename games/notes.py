@@ -4,10 +4,12 @@ None of it is an action of the rules. Each writer locks the game's row and leave
 """
 
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from games import publication
 from games.access import may_judge
@@ -16,6 +18,8 @@ from games.publication import POINT_LIMIT, SeatPoints, require, require_points
 from games.services import note
 from players.models import User
 
+#: For so long the same remark is the same one, sent twice.
+SAID_ONCE = timedelta(minutes=1)
 #: A remark may be noted as long as the protocol is open.
 OPEN = (Status.LIVE, Status.FINISHED)
 
@@ -26,7 +30,10 @@ def may_remark(user: Any, game: Game) -> bool:
 
 @transaction.atomic
 def add_remark(*, game_id: int, actor: User, seat: int, text: str, penalty: Decimal = Decimal(0)) -> Remark:
-    """Note a remark; `penalty` (≤ 0) is only suggested, it is answered with the final protocol."""
+    """Note a remark; `penalty` (≤ 0) is only suggested, it is answered with the final protocol.
+
+    The same words again at once are a second press, not a second remark.
+    """
     game = publication.locked(game_id)
     require(may_judge(actor, game), "not_allowed")
     require(game.status in OPEN, "already_verified")
@@ -35,7 +42,10 @@ def add_remark(*, game_id: int, actor: User, seat: int, text: str, penalty: Deci
     row = Seat.objects.filter(game=game, number=seat).first()
     if row is None:
         raise publication.NotPublishable("no_seat", seat=seat)
-    remark = Remark.objects.create(seat=row, text=text.strip()[:200], penalty=penalty, actor=actor)
+    same = {"seat": row, "text": text.strip()[:200], "penalty": penalty, "actor": actor}
+    if said := Remark.objects.filter(**same, answer="", at__gt=timezone.now() - SAID_ONCE).first():
+        return said
+    remark = Remark.objects.create(**same)
     note(game, actor, "remark", seat=seat, remark=remark.pk)
     return remark
 

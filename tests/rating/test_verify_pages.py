@@ -293,6 +293,18 @@ def test_a_remark_is_a_note_whose_penalty_the_judge_answers() -> None:
     assert "−0,3 · узято" in text(client, address)
 
 
+def test_a_remark_that_is_sent_twice_is_one() -> None:
+    game = announced(OCTOBER).game
+    own, address = signed_in(game.judge.user), f"/judge/games/{game.pk}/remarks/"
+    told = {"seat": "9", "text": "підказав жестом", "penalty": "-0.3"}
+    for form in (told, told, told | {"text": "ще раз"}):
+        assert own.post(address, form).status_code == 303
+    assert list(Remark.objects.values_list("text", flat=True)) == ["підказав жестом", "ще раз"]
+    Remark.objects.update(at=timezone.now() - datetime.timedelta(minutes=2))
+    own.post(address, told)
+    assert Remark.objects.filter(text="підказав жестом").count() == 2
+
+
 @pytest.mark.parametrize(
     ("form", "sentence"),
     [
