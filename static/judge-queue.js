@@ -256,6 +256,7 @@
       if (label.textContent !== words.waitServer) label.textContent = words.waitServer;
       $(".go-small", $("#go")).textContent = "";
     }
+    $("#undo")?.setAttribute("aria-disabled", "true"); // mayWait() takes no undo behind other taps
     if (isTold) tellWaiting();
   };
   let told = "";
