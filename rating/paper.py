@@ -72,8 +72,8 @@ class Paper:
                 person=person,
                 role=self.roles[person.seat - 1],
                 left=self.left[person.seat - 1],
-                bonus=self.points.get(f"bonus-{person.seat}", "0"),
-                penalty=self.points.get(f"penalty-{person.seat}", "0"),
+                bonus=self.points.get(f"bonus-{person.seat}", ""),
+                penalty=self.points.get(f"penalty-{person.seat}", ""),
                 reason=self.points.get(f"reason-{person.seat}", ""),
             )
             for person in self.draft.rows
