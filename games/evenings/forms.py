@@ -4,6 +4,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -97,6 +98,15 @@ class EditionFields(forms.Form):
         return {f"variant-{name}": repr(value) for name, value in variants.items() if name in ANNOUNCED}
 
 
+#: A year typed half way ("0202") is no evening's; at the ends of all years no zone can tell its hours.
+FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2100, 12, 31)
+
+
+def _within_the_years(moment: datetime) -> None:
+    for within in (MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)):
+        within(moment.date())
+
+
 class EveningForm(EditionFields):
     """The hours are the evening's own, by the clocks of its zone."""
 
@@ -104,7 +114,9 @@ class EveningForm(EditionFields):
 
     title = forms.CharField(label=gettext_lazy("Title"), max_length=120, required=False)
     day = forms.DateField(
-        label=gettext_lazy("Day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+        label=gettext_lazy("Day"),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        validators=[MinValueValidator(FIRST_DAY), MaxValueValidator(LAST_DAY)],
     )
     starts = forms.TimeField(
         label=gettext_lazy("Begins at"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
@@ -125,6 +137,7 @@ class EveningForm(EditionFields):
         label=gettext_lazy("Sign-up until"),
         required=False,
         widget=forms.DateTimeInput({"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        validators=[_within_the_years],
     )
     judges = Several(
         label=gettext_lazy("Judges"),

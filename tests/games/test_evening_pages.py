@@ -254,6 +254,14 @@ def test_an_edition_asks_for_what_it_announces(client: Client, admin: User) -> N
     assert response.text.count("Оберіть: це оголошують до зустрічі.") == 5
 
 
+@pytest.mark.parametrize("year", ["0001-01-01", "0202-12-11", "2101-01-01", "9999-12-31"])
+def test_a_year_typed_half_way_is_refused(client: Client, admin: User, year: str) -> None:
+    for wrong in (form(day=year, starts="00:10", ends="00:05"), form(closes=f"{year}T00:10")):
+        response = client.post("/evenings/new/", wrong)
+        assert (response.status_code, Evening.objects.count()) == (422, 0)
+        assert set(response.context["form"].errors) <= {"day", "closes"}
+
+
 def test_an_hour_that_the_clocks_leap_over_is_told(client: Client, admin: User) -> None:
     response = client.post("/evenings/new/", form(day="2027-03-28", starts="03:30", ends="06:00"))
     assert response.context["form"].errors["starts"] == [
