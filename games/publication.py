@@ -74,8 +74,11 @@ def may_verify(user: Any, game: Game) -> bool:
 
 
 def may_publish(user: Any, game: Game) -> bool:
+    """An admin, or a judge who did not sit in it."""
     ready = Status.VERIFIED if current_club().second_person_verifies else Status.FINISHED
-    return game.status in {ready, Status.VERIFIED} and (is_judge(user) or is_club_admin(user))
+    if game.status not in {ready, Status.VERIFIED}:
+        return False
+    return is_club_admin(user) or (is_judge(user) and not is_seated(user, game))
 
 
 def may_reopen(user: Any, game: Game) -> bool:

@@ -157,6 +157,17 @@ def test_where_the_club_needs_no_second_person_the_judge_publishes_himself() -> 
     assert publication.publish(game_id=game.game.pk, actor=game.judge).status == Status.PUBLISHED
 
 
+@pytest.mark.parametrize("is_second_needed", [True, False])
+def test_a_judge_who_sat_in_the_game_publishes_it_in_no_club(is_second_needed: bool) -> None:
+    Club.objects.create(second_person_verifies=is_second_needed)
+    game, seated = announced(), JudgeFactory()
+    services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=person_of(seated))
+    if is_second_needed:
+        publication.verify(game_id=game.game.pk, actor=JudgeFactory())
+    assert refused(lambda: publication.publish(game_id=game.game.pk, actor=seated))[0] == "not_allowed"
+    assert publication.publish(game_id=game.game.pk, actor=JudgeFactory()).status == Status.PUBLISHED
+
+
 def test_a_running_game_is_neither_verified_nor_published() -> None:
     game = PlayedGame()
     for act in (publication.verify, publication.publish):
