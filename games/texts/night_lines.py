@@ -50,6 +50,20 @@ def shot_missed(event: ev.ShotMissed) -> str:
             return _("A miss: who showed what was not told.")
 
 
+def miss_at_the_table(event: ev.ShotMissed) -> str:
+    """The same for the judge's screen, which goes on over the checks: whoever names shooters names blacks."""
+    match event.reason:
+        case "different":
+            seats = {seat for _shooter, shot in event.shots or () for seat in shown_seats(shot)}
+            return _("A miss: different seats were shown: {seats}.").format(seats=listed(sorted(seats)))
+        case "several":
+            return _("A miss: several seats were shown at once.")
+        case "no_shot":
+            return _("A miss: not every living black shot.")
+        case _:
+            return shot_missed(event)
+
+
 def _shown(shots: Iterable[tuple[int, Shot]]) -> list[str]:
     text = _("{shooter} showed {target}")
     return [text.format(shooter=shooter, target=listed(shown_seats(shot))) for shooter, shot in shots]

@@ -194,7 +194,7 @@ def _hit(state: State, event: ev.PlayerShot, events: Events) -> Told:
 
 def _miss(state: State, event: ev.ShotMissed, events: Events) -> Told:
     """The nights in a row are told with the reason, unless they have just made the draw."""
-    miss = night_lines.shot_missed(event)
+    miss = night_lines.miss_at_the_table(event)
     if _has(events, ev.GameDecided):
         return Told(miss)
     row = night_lines.misses_in_row(event, state.edition.draw_after_missed_nights)

@@ -95,5 +95,6 @@ def test_full_games_over_a_network_that_cuts_lose_and_double_nothing(server: Ser
 @pytest.mark.soak
 @pytest.mark.skipif(os.environ.get("SOAK_GAMES") == "0", reason="left out by SOAK_GAMES=0")
 def test_hundreds_of_games_over_a_network_that_cuts(server: Server) -> None:
-    counts = play_over_a_bad_network(server, games=int(os.environ.get("SOAK_GAMES", "300")), seed=36)
-    print("\n300 games over a cutting network: 0 lost, 0 doubled;", dict(counts))
+    games = int(os.environ.get("SOAK_GAMES", "300"))
+    counts = play_over_a_bad_network(server, games=games, seed=36)
+    print(f"\n{games} games over a cutting network: 0 lost, 0 doubled;", dict(counts))

@@ -158,14 +158,12 @@ def test_a_hit() -> None:
 
 def test_a_miss() -> None:
     table = house().day().shot(None, {8: 4, 9: 6, 10: 4})
-    assert why(table) == (
-        "Промах: 8 показав 4, 9 показав 6, 10 показав 4. Промах 1-й поспіль; нічия після 3-го."
-    )
+    assert why(table) == ("Промах: показали різні місця: 4 і 6. Промах 1-й поспіль; нічия після 3-го.")
 
 
 def test_a_miss_where_no_draw_comes_of_it() -> None:
     endless = house(draw_after_missed_nights=None).day().shot(None, {8: 4, 9: 4, 10: None})
-    assert why(endless) == "Промах: 10 не стріляв."
+    assert why(endless) == "Промах: стріляли не всі живі чорні."
     departed = house().day().do(BeginNight(), Remove(1)).do(Shoot(target=None))
     assert why(departed) == (
         "Промах: хто що показав, не записано. Цієї ночі хтось вибув, тож промах до нічиєї не рахується."
