@@ -1,4 +1,4 @@
-"""The state of a log that this process remembers is never another than the log's (DECISIONS 57)."""
+"""The state of a log that this process remembers is never another than the log's (DECISIONS 52)."""
 
 import random
 
