@@ -39,7 +39,7 @@ def picture(request: HttpRequest, game_id: int) -> HttpResponse:
     if not game.is_public(timezone.now()):
         raise Http404
     png = game_card(*selectors.card_of(game))
-    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "public, max-age=3600"})
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": "public, max-age=60"})
 
 
 @require_safe
