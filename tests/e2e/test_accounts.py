@@ -8,6 +8,7 @@ def test_a_judge_signs_in_and_out(page: Page, sign_in: Callable[[Page, str], Non
     sign_in(page, "judge")
     page.goto("/accounts/logout/")
     page.locator("main button[type=submit]").click()
+    page.wait_for_url(lambda url: "/accounts/logout/" not in url)
     page.goto("/accounts/logout/")
     expect(page).not_to_have_url("/accounts/logout/")
 
