@@ -30,6 +30,15 @@
   let acceptedAt = -OWN_ECHO, leaving = false, isKept = true;
 
   const shownSeq = () => Number($('[name="expected_seq"]', panel())?.value ?? 0);
+  // A page that was asked for while a tap was being stored may be older than what this tab has seen already:
+  // no tap is taken on it, it is asked for once more.
+  const LATEST = `latest:${holder.dataset.game}`;
+  let latest = 0;
+  const isOld = () => shownSeq() < latest;
+  const see = () => {
+    latest = Math.max(latest, shownSeq());
+    try { sessionStorage.setItem(LATEST, latest); } catch { /* this page knows it */ }
+  };
   const pendingOn = (tap) => queue.filter((one) => one.tap === tap).length;
 
   // The other taps leave the log as long as it was.
@@ -53,7 +62,8 @@
     if (key?.name) data.append(key.name, key.value);
     const tap = data.get("tap") ?? "";
     share();
-    if (!mayWait(tap, form, key)) {
+    if (isOld()) refresh();
+    if (isOld() || !mayWait(tap, form, key)) {
       window.judge.shake(key);
       return;
     }
@@ -189,6 +199,7 @@
     const was = panel(), focused = document.activeElement?.id, number = countByNumber(was);
     keepPicks(was, fresh);
     was.replaceWith(document.adoptNode(fresh));
+    see();
     htmx.process(fresh);
     const tell = (name) => fresh.dispatchEvent(new CustomEvent(name, { bubbles: true }));
     tell("htmx:afterSwap");
@@ -200,7 +211,7 @@
   const padKey = (value) => $$("#pad button").find((button) => button.value === value);
   const refresh = async () => {
     const told = await ask(location.href).catch(() => null);
-    if (told?.reply.status === 200 && told.text.includes('id="panel"') && !queue.length) show(told.text);
+    if (told?.reply.status === 200 && told.text.includes('id="panel"') && !queue.length) { latest = 0; show(told.text); }
   };
   // A page asked for before a tap was stored must not take its place.
   document.addEventListener("htmx:beforeSwap", (event) => {
@@ -314,6 +325,8 @@
     setTimeout(follow, $(".ask--lease") ? MIRROR_EVERY : WRITER_EVERY);
   };
   setTimeout(follow, MIRROR_EVERY);
+  try { latest = Number(sessionStorage.getItem(LATEST)); } catch { /* nothing is known */ }
+  if (isOld()) refresh(); else see();
   window.judgeQueue = { waits: () => queue.length, isBusy: () => sending, show, ask, banner };
   if (queue.length) { render(); send(); } else { try { sessionStorage.removeItem("token-tries"); } catch { /* none kept */ } }
 })();

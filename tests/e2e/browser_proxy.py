@@ -9,14 +9,20 @@ from random import Random
 from tests.e2e.cutting_proxy import CUTS, Cut, CuttingProxy, read_all, read_request
 
 TAP = re.compile(rb"POST [^ ]*/actions ")
+PAGE = re.compile(rb"GET /judge/games/\d+/ ")
 
 
 class BrowserProxy(CuttingProxy):
-    """As its parent, a thread per connection; `is_down` cuts every tap, `is_away` everything."""
+    """As its parent, a thread per connection; `is_down` cuts every tap, `is_away` everything.
+
+    `pages` are the answers with a game's page; `overtaken` is given once in the place of the next one.
+    """
 
     def __init__(self, port: int, random: Random, share: float) -> None:
         super().__init__(port, random, share)
         self.is_down = self.is_away = False
+        self.pages: list[bytes] = []
+        self.overtaken: bytes | None = None
         self._lock = threading.Lock()
 
     @property
@@ -58,5 +64,8 @@ class BrowserProxy(CuttingProxy):
             if cut == "in_request":
                 return
             answer = read_all(server)
+        if PAGE.match(request):
+            answer, self.overtaken = self.overtaken or answer, None
+            self.pages.append(answer)
         if cut != "after_request":
             client.sendall(answer[: len(answer) // 2] if cut == "in_answer" else answer)

@@ -59,6 +59,21 @@ def settled(page: Page) -> None:
     page.wait_for_function("() => window.judgeQueue?.waits() === 0")
 
 
+def test_no_tap_is_taken_on_a_page_that_an_accepted_tap_has_overtaken(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    """A reload amid a tap: the page was read before the tap was stored, the tap answered before it came."""
+    assert page.evaluate(CLICK, "button#s4")
+    settled(page)
+    expect(page.locator(".cand b")).to_have_text("4")
+    network.overtaken = network.pages[0]
+    page.reload()
+    page.wait_for_function(f"selector => ({CLICK})(selector)", arg="#go")
+    expect(page.locator(".speaker .no")).to_have_text("2")
+    assert rows(server, below.game) == [{"do": "nominate", "by": 1, "target": 4}, {"do": "end_speech"}]
+    expect(page.locator("#slot .banner--stale")).to_have_count(0)
+
+
 def test_a_refused_tap_takes_those_after_it_out_and_all_are_listed(
     page: Page, server: Server, network: BrowserProxy, below: Below
 ) -> None:
