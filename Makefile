@@ -16,7 +16,6 @@ export LOCAL_TLS := 1
 endif
 
 BIN := .venv/bin
-IN_BROWSER := -m "browser and not soak" tests/e2e
 MANAGE := $(BIN)/python manage.py
 export BIND
 
@@ -56,8 +55,7 @@ test-postgres: setup
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
 
 test-browser: setup browser
-	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) $(IN_BROWSER) || \
-		{ echo 'What failed, once more and alone:'; $(BIN)/pytest --last-failed --last-failed-no-failures none $(IN_BROWSER); }; fi
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m "browser and not soak" tests/e2e; fi
 
 # The same as test-sqlite, and which lines and branches it went through.
 coverage: setup

@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -76,7 +75,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
     """Its address decides what it may serve: the judge's pages of one language."""
-    release = mark_safe(json.dumps(_release() | {"offline": reverse("judge_offline")}))  # noqa: S308 - our own
+    release = json.dumps(_release() | {"offline": reverse("judge_offline")})
     return render(request, "games/worker.js", {"release": release}, content_type="text/javascript")
 
 

@@ -2,7 +2,7 @@
 // reload without network: marked as kept, with its time. A panel is kept only where the server has said that no
 // role can be read from it. Taps wait in the page (judge-queue.js) and never pass through here.
 "use strict";
-const RELEASE = {{ release }};
+const RELEASE = JSON.parse("{{ release|escapejs }}");
 const FILES = `judge-files-${RELEASE.version}`, PANELS = `judge-panels-${RELEASE.version}`;
 const GIVEN_UP = 8000;
 const GAME = /\/judge\/games\/\d+\/$/;
