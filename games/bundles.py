@@ -16,6 +16,7 @@ BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
     "judge-page.css": ("tokens.css", "app.css", "judge.css"),
     "judge-page.js": (
         "judge.js",
+        "judge-patch.js",
         "judge-queue.js",
         "judge-secrets.js",
         "judge-kept.js",

@@ -18,6 +18,7 @@
     const shown = face();
     shown.dataset.left = Math.round(left);
     if (starts === null) delete shown.dataset.starts; else shown.dataset.starts = Math.round(starts);
+    window.judge.draw();
     keep({ id: shown.dataset.id, left: Math.round(left), starts: starts === null ? "" : Math.round(starts) });
     send();
   };

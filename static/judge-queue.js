@@ -195,16 +195,18 @@
   };
   const countByNumber = (root) => $("#go", root)?.value.includes(":") ? $('#pad [aria-pressed="true"]', root)?.value : "";
   const show = (html) => {
-    const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("panel");
-    const was = panel(), focused = document.activeElement?.id, number = countByNumber(was);
-    keepPicks(was, fresh);
-    was.replaceWith(document.adoptNode(fresh));
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    const fresh = $("#panel", made.content);
+    const shown = panel(), focused = document.activeElement?.id, number = countByNumber(shown);
+    keepPicks(shown, fresh);
+    window.judgePatch(shown, fresh);
     see();
-    htmx.process(fresh);
-    const tell = (name) => fresh.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+    htmx.process(shown);
+    const tell = (name) => shown.dispatchEvent(new CustomEvent(name, { bubbles: true }));
     tell("htmx:afterSwap");
     // Only now: taking the focus lays the page out, and every change after it would do so again.
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
     tell("htmx:afterSettle");
     if (number) padKey(number)?.click();
   };

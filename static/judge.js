@@ -16,7 +16,9 @@
   // ── guards: a double tap is one tap ────────────────────────────────────────────────────────────────────
   const FOUL_GUARD = 400, FOOT_GUARD = 700;
   const tapped = new Map();
-  let swappedAt = -FOOT_GUARD;
+  let swappedAt = -FOOT_GUARD, pressedAt = 0;
+
+  document.addEventListener("pointerdown", () => { pressedAt = performance.now(); }, true);
 
   document.addEventListener("click", (event) => {
     const key = event.target.closest("button, a");
@@ -24,7 +26,8 @@
     const now = performance.now();
     const tooSoon = key.classList.contains("foul")
       ? now - (tapped.get(key.id) ?? -FOUL_GUARD) < FOUL_GUARD
-      : key.closest(".foot, .ask") && now - swappedAt < FOOT_GUARD;
+      : key.closest(".foot, .ask") && now - swappedAt < FOOT_GUARD
+        || event.detail > 0 && pressedAt < swappedAt; // the finger came down on another panel
     if (tooSoon) { event.preventDefault(); event.stopImmediatePropagation(); return; }
     if (key.classList.contains("foul")) { tapped.set(key.id, now); key.closest(".seat").classList.add("is-pending"); }
     if (key.form) freshKey(key.form);
@@ -170,9 +173,9 @@
   };
   const previewShots = async () => {
     const box = $("#shooters");
-    const query = new URLSearchParams(shooters().flatMap((one) => fields(one).map((field) => [field.name, field.value])));
-    const reply = await fetch(`${box.dataset.preview}?${query}`, { credentials: "same-origin" }).catch(() => null);
-    if (!reply || reply.status !== 200 || !box.isConnected) return;
+    const asked = () => String(new URLSearchParams(shooters().flatMap((one) => fields(one).map((field) => [field.name, field.value]))));
+    const query = asked(), reply = await fetch(`${box.dataset.preview}?${query}`, { credentials: "same-origin" }).catch(() => null);
+    if (!reply || reply.status !== 200 || asked() !== query) return;
     const told = await reply.json();
     say(told.label, told.small);
     const line = $("#slot .why > span");
@@ -258,7 +261,7 @@
     if (stamp && answeredAt) offset = stamp - answeredAt;
     answeredAt = 0;
   };
-  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake };
+  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, draw: () => draw() };
   const restOf = (face) => {
     const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
     return starts ? left - Math.max(0, Date.now() + offset - starts) : left;
@@ -267,13 +270,16 @@
     const total = Math.abs(Math.ceil(ms / 1000));
     return `${ms <= -1000 ? "+" : ""}${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`;
   };
+  // A few times a second, and as the second changes: each frame that is drawn keeps a slow tablet from the taps.
+  const DRAW_EVERY = 200;
+  let drawing = 0;
   const draw = () => {
     const face = $("#clock");
+    let soon = DRAW_EVERY;
     if (face) {
       const rest = restOf(face), runs = Boolean(face.dataset.starts);
       const text = clockText(rest), time = $(".clock-time", face);
       if (time.textContent !== text) time.textContent = text;
-      // Ten times a second: each write costs a new look at the whole page's styles.
       const bar = $("progress", face), left = Math.max(0, Math.round(rest / 100) / 10);
       if (bar.value !== Math.min(left, bar.max)) bar.value = left;
       const state = rest <= 0 ? "over" : !runs ? "paused" : rest <= 10000 && Number(face.dataset.total) > 10 ? "warn" : "run";
@@ -281,8 +287,10 @@
       face.toggleAttribute("data-lead", runs && Date.now() + offset < Number(face.dataset.starts));
       const command = runs ? "pause" : "start";
       $$(".clock-time, #clock-go", face).forEach((key) => { if (key.value !== command) key.value = command; });
+      if (runs) soon = Math.min(soon, ((rest % 1000) + 1000) % 1000 + 1);
     }
-    requestAnimationFrame(draw);
+    clearTimeout(drawing);
+    drawing = setTimeout(draw, soon);
   };
   // ── a fresh panel ──────────────────────────────────────────────────────────────────────────────────────
   const setUp = () => {
@@ -311,8 +319,9 @@
     else if (document.activeElement === document.body) $("#now")?.focus({ preventScroll: true });
   };
   document.addEventListener("htmx:beforeSwap", () => { answeredAt = Date.now(); });
-  document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); });
+  document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); draw(); });
   document.addEventListener("htmx:afterSettle", keepFocus);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) draw(); });
   setUp();
-  requestAnimationFrame(draw);
+  draw();
 })();

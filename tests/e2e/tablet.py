@@ -28,9 +28,9 @@ class Tablet:
 
     def tap(self, selector: str) -> None:
         """A tap that brings a fresh panel."""
-        panel = self.page.locator("#panel").element_handle()
+        key = self.page.locator("#taps [name=key]").element_handle()  # new in every panel
         self.page.locator(selector).first.click()
-        self.page.wait_for_function("panel => !panel.isConnected", arg=panel)
+        self.page.wait_for_function("key => !key.isConnected", arg=key)
         self.rest()
 
     def rest(self) -> None:

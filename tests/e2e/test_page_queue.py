@@ -71,7 +71,10 @@ class Fingers:
 
     def pick(self, *seats: int) -> None:
         for seat in seats:
-            self.page.locator(f"label[for=s{seat}]").click()
+            self.touch(f"label[for=s{seat}]")
+
+    def touch(self, selector: str) -> None:
+        self.page.locator(selector).click()
 
     def settled(self) -> None:
         self.page.wait_for_function("() => window.judgeQueue.waits() === 0", timeout=60_000)
@@ -128,14 +131,16 @@ class Fingers:
         self.tap("#go", act.EndSpeech())
 
     def counted(self, count: int) -> None:
-        self.page.locator("#pad button").nth(count).click()
+        self.touch(f"#pad button >> nth={count}")
         called = self.state.vote.called
         lift = self.state.phase is Phase.LIFT_VOTE
         self.tap("#go", act.Lift(count=count) if lift else act.Vote(called or 0, count=count))
 
     def chosen(self, action: Callable[[int], Action]) -> None:
         allowed = allowed_actions(self.state)
-        seat = self.random.choice([seat for seat in SEATS if action(seat) in allowed])
+        # A shot at a seat that is out is a miss: the screen has one key for all of them.
+        shown = self.state.seats.alive if self.state.phase is Phase.SHOOTING else SEATS
+        seat = self.random.choice([seat for seat in shown if action(seat) in allowed])
         self.pick(seat)
         self.tap("#go", action(seat))
 

@@ -1,0 +1,39 @@
+// A fresh panel in the place of the shown one: what has not changed stays, so that a slow tablet styles, lays out
+// and paints only the rest. Afterwards the shown panel is the fresh one, node by node.
+(() => {
+  "use strict";
+  const ELEMENT = 1, WHOLE = ".banner, .ask, .sheet";
+  const fields = (root) => [...root.querySelectorAll("input, select, textarea")];
+  // A key is the same one by its id, or else by what it sends.
+  const isSame = (was, fresh) => was.nodeName === fresh.nodeName && was.id === fresh.id
+    && (was.id || was.nodeType !== ELEMENT || was.getAttribute("value") === fresh.getAttribute("value"));
+
+  const patch = (was, fresh) => {
+    if (was.nodeType !== ELEMENT) { if (was.data !== fresh.data) was.data = fresh.data; return; }
+    if (was.matches(WHOLE)) { was.replaceWith(fresh); return; }
+    if (was.isEqualNode(fresh)) return;
+    for (const { name, value } of fresh.attributes) if (was.getAttribute(name) !== value) was.setAttribute(name, value);
+    for (const name of was.getAttributeNames()) if (!fresh.hasAttribute(name)) was.removeAttribute(name);
+    patchChildren(was, [...was.childNodes], [...fresh.childNodes]);
+  };
+  // In pairs from the front and from the back; what is between leaves and comes.
+  const patchChildren = (was, shown, coming) => {
+    const isPair = (at) => shown.length && coming.length && isSame(shown.at(at), coming.at(at));
+    while (isPair(0)) patch(shown.shift(), coming.shift());
+    const pairs = [];
+    while (isPair(-1)) pairs.push([shown.pop(), coming.pop()]);
+    const before = pairs.at(-1)?.[0] ?? null;
+    shown.forEach((node) => node.remove());
+    coming.forEach((node) => was.insertBefore(node, before));
+    pairs.forEach((pair) => patch(...pair));
+  };
+
+  window.judgePatch = (was, fresh) => {
+    const values = fields(fresh).map(({ value, checked }) => ({ value, checked }));
+    patch(was, fresh);
+    fields(was).forEach((field, at) => {
+      if (field.checked !== values[at].checked) field.checked = values[at].checked;
+      if (field.value !== values[at].value) field.value = values[at].value;
+    });
+  };
+})();
