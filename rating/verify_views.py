@@ -137,8 +137,7 @@ def change_points(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _require_seen(request: HttpRequest, game: Game) -> None:
     """The form tells how the protocol stood when it was shown."""
-    if "seen" in request.POST:
-        publication.require_seen(game, _user(request), whole_number(request.POST["seen"]) or 0)
+    publication.require_seen(game, _user(request), whole_number(request.POST.get("seen", "")) or 0)
 
 
 def _refused(request: HttpRequest, game: Game, refused: forms.PointsInvalid | NotPublishable) -> HttpResponse:
