@@ -36,6 +36,14 @@ class KeyReused(Exception):
     """The idempotency key was used before, with another body or for another game."""
 
 
+class MadeAlready(Exception):
+    """The form has made `game`, and says something else by now."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.pk)
+        self.game = game
+
+
 class LeaseHeld(Exception):
     """Another device writes this game; `game` tells whose, since when."""
 

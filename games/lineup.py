@@ -5,6 +5,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
+from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -13,7 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import services, texts
-from games.models import Game
+from games.errors import MadeAlready
+from games.models import Game, Status
 from games.rules import EDITIONS, Edition, RecordError, edition_for
 from games.rules.editions import FIELD_KINDS, RULE_FIELDS
 from games.rules.editions.edition import HOUSE_KEY
@@ -66,6 +68,8 @@ class Draft:
     #: What stands in the way: the seats by number, the fields by name, the rest under "".
     errors: Mapping[str, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    #: Of the form itself: pressed twice, it makes one game.
+    key: str = ""
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -130,6 +134,7 @@ def read_draft(data: QueryDict) -> Draft:
         played_on=data.get("played_on", "").strip(),
         picked=whole_number(picked, SEATS) or 0,
         confirmed=frozenset(data.getlist("confirmed")),
+        key=data.get("draft", "")[:64],
     )
 
 
@@ -290,7 +295,15 @@ def people_of(draft: Draft) -> list[Player]:
 
 @transaction.atomic
 def make_game(draft: Draft, judge: Player) -> Game:
-    """The game of a draft without errors, with the people who are new. Raises RecordError, NotAllowed."""
+    """The game of a draft without errors, with the people who are new; the one that its form made before.
+
+    Raises RecordError, NotAllowed, and MadeAlready where the form says something else than it did then.
+    """
+    Player.objects.select_for_update().get(pk=judge.pk)  # a second press waits for the first
+    if draft.key and (made := Game.objects.filter(judge=judge, draft_key=draft.key).first()):
+        if made.draft_digest != _digest(draft) or made.status == Status.CANCELLED:
+            raise MadeAlready(made)
+        return made
     variants, day = variants_of(draft), day_of_paper(draft)
     return services.create_game(
         judge=judge,
@@ -301,4 +314,11 @@ def make_game(draft: Draft, judge: Player) -> Game:
         number=int(draft.number) if draft.number else None,
         played_on=day,
         evening=evening_of(day) if day else None,
+        draft=(draft.key, _digest(draft)),
     )
+
+
+def _digest(draft: Draft) -> str:
+    told = [draft.nicks, draft.edition, sorted(draft.told.items())]
+    place = [draft.table, draft.number, draft.on_paper, draft.played_on]
+    return sha256(json.dumps([*told, *place]).encode()).hexdigest()

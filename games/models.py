@@ -116,6 +116,9 @@ class Game(models.Model):
         db_default=0,
         validators=[MaxValueValidator(LONGEST_DELAY)],
     )
+    #: The form that made the game, so that its second press makes no second game, and what it said.
+    draft_key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    draft_digest = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     #: Written down on paper at the table and entered later: no clock runs, `played_on` is told, not measured.
     on_paper = models.BooleanField(_("entered from paper"), default=False, db_default=False)
     comment = models.CharField(
@@ -167,6 +170,9 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(delay_seconds__lte=LONGEST_DELAY), name="the_public_waits_half_an_hour_at_most"
+            ),
+            models.UniqueConstraint(
+                fields=["judge", "draft_key"], condition=~Q(draft_key=""), name="a_form_makes_one_game"
             ),
         ]
 

@@ -1,5 +1,7 @@
 """The judge's games, making a new one, and what of it can be put right later."""
 
+from dataclasses import replace
+
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -10,10 +12,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import lineup, services
 from games.access import judge_game_or_403, person_of
-from games.errors import NotAllowed
+from games.errors import MadeAlready, NotAllowed
 from games.judge_pages import SeeOther, address_of, denial, is_htmx, judge_page, nicks_of, user_of
 from games.models import Deputy, Game, Status
 from games.rules import RecordError
+from games.screen import new_key
 from games.screen.build import epoch_ms
 from games.screen.top import sub_of, title_of
 from players.models import Player, User
@@ -52,7 +55,7 @@ def _place_of(game: Game, user: User) -> str:
 def new_game(request: HttpRequest) -> HttpResponseBase:
     """Every button of the form posts it whole: nothing is kept before the game is made."""
     if request.method == "GET":
-        return _show_draft(request, lineup.Draft())
+        return _show_draft(request, lineup.Draft(key=new_key()))
     do = request.POST.get("do", "create")
     draft = lineup.changed(lineup.read_draft(request.POST), do, request.POST)
     if do != "create":
@@ -70,15 +73,25 @@ def _create(request: HttpRequest, draft: lineup.Draft, judge: Player) -> HttpRes
         return _show_draft(request, draft, notice=str(error), status=422)
     except NotAllowed as error:
         return _show_draft(request, draft, notice=denial(error.code), status=422)
+    except MadeAlready as error:
+        notice = _("This form has made a game already. Press once more to make another one of it.")
+        again = replace(draft, key=new_key())
+        return _show_draft(request, again, notice=notice, made=error.game, status=409)
     target = address_of(game)
     return HttpResponseClientRedirect(target) if is_htmx(request) else SeeOther(target)
 
 
 def _show_draft(
-    request: HttpRequest, draft: lineup.Draft, *, notice: str = "", status: int = 200
+    request: HttpRequest,
+    draft: lineup.Draft,
+    *,
+    notice: str = "",
+    made: Game | None = None,
+    status: int = 200,
 ) -> HttpResponse:
     context = {
         "draft": draft,
+        "made": made and address_of(made),
         "notice": notice
         or draft.errors.get("", "")
         or (_("Something is not filled in or not announced: it is marked below.") if draft.errors else ""),

@@ -25,16 +25,19 @@ def create_game(
     number: int | None = None,
     evening: Evening | None = None,
     played_on: date | None = None,
+    draft: tuple[str, str] = ("", ""),
 ) -> Game:
     """A game in `setup`; `players` in seat order. Raises RecordError for a wrong edition or variant.
 
     `played_on`: it was played that day and written down on paper; it is entered now, without clocks.
+    `draft`: the key of the form that makes it, and the digest of what the form says.
     """
     edition_for(edition, variants)
     if len(players) != 10 or len({player.pk for player in players}) != 10:
         raise NotAllowed("ten_players")
     if judge in players:
         raise NotAllowed("judge_cannot_sit")
+    key, digest = draft
     game = Game.objects.create(
         judge=judge,
         edition=edition,
@@ -44,6 +47,8 @@ def create_game(
         evening=evening,
         on_paper=played_on is not None,
         played_on=played_on,
+        draft_key=key,
+        draft_digest=digest,
     )
     Seat.objects.bulk_create(
         Seat(game=game, number=seat, player=player, judge=judge) for seat, player in enumerate(players, 1)

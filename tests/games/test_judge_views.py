@@ -525,6 +525,17 @@ def judge() -> Client:
 NEW = "/judge/games/new/"
 
 
+def draft_of(judge: Client) -> str:
+    """The key of a fresh form."""
+    return key_in(judge.get(NEW))
+
+
+def key_in(page: HttpResponse) -> str:
+    found = re.search(r'name="draft" value="([^"]+)"', page.content.decode())
+    assert found is not None
+    return found[1]
+
+
 def test_a_game_is_made_of_ten_known_nicks(judge: Client, nicks: list[str]) -> None:
     response = judge.post(
         NEW, {"nick": nicks, "edition": "fiim-2025", "table": 2, "number": 3, "do": "create"}
@@ -533,6 +544,58 @@ def test_a_game_is_made_of_ten_known_nicks(judge: Client, nicks: list[str]) -> N
     assert response.headers["Location"] == reverse("judge_game", args=[game.pk])
     assert [seat.player.nick for seat in game.seats.order_by("number")] == nicks
     assert (game.edition, game.table, game.number, game.status) == ("fiim-2025", 2, 3, "setup")
+
+
+def test_a_form_pressed_twice_makes_one_game(judge: Client, nicks: list[str]) -> None:
+    form = {"nick": nicks, "edition": "fiim-2025", "do": "create", "draft": draft_of(judge)}
+    first, second = judge.post(NEW, form), judge.post(NEW, form)
+    game = Game.objects.get()
+    assert [first.headers["Location"], second.headers["Location"]] == [f"/judge/games/{game.pk}/"] * 2
+
+
+def test_a_form_pressed_twice_makes_a_new_person_once(judge: Client, nicks: list[str]) -> None:
+    told = {"nick": [*nicks[:9], "Новий"], "edition": "fiim-2025", "do": "create", "confirmed": "Новий"}
+    form = told | {"draft": draft_of(judge)}
+    assert [judge.post(NEW, form).status_code, judge.post(NEW, form).status_code] == [303, 303]
+    assert Game.objects.count() == 1
+    assert Player.objects.filter(nick="Новий").count() == 1
+
+
+def test_a_form_that_says_something_else_by_now_asks_before_it_makes_a_second_game(
+    judge: Client, nicks: list[str]
+) -> None:
+    form = {"nick": nicks, "edition": "fiim-2025", "do": "create", "draft": draft_of(judge)}
+    judge.post(NEW, form)
+    game = Game.objects.get()
+    again = judge.post(NEW, form | {"nick": nicks[::-1]})
+    assert again.status_code == 409
+    assert "Ця форма вже створила гру." in text_of(again)
+    assert f'href="/judge/games/{game.pk}/"' in again.content.decode()
+    assert Game.objects.get().pk == game.pk
+    made = judge.post(NEW, form | {"nick": nicks[::-1], "draft": key_in(again)})
+    assert made.status_code == 303
+    assert Game.objects.count() == 2
+
+
+def test_the_form_of_a_cancelled_game_asks_before_it_makes_another(judge: Client, nicks: list[str]) -> None:
+    form = {"nick": nicks, "edition": "fiim-2025", "do": "create", "draft": draft_of(judge)}
+    address = judge.post(NEW, form).headers["Location"]
+    judge.post(f"{address}manage/", {"do": "cancel", "reason": "не той стіл"})
+    assert judge.post(NEW, form).status_code == 409
+
+
+def test_a_form_is_its_judges_own(judge: Client, nicks: list[str]) -> None:
+    form = {"nick": nicks, "edition": "fiim-2025", "do": "create", "draft": draft_of(judge)}
+    judge.post(NEW, form)
+    judge.force_login(JudgeFactory())
+    assert judge.post(NEW, form).status_code == 303
+    assert Game.objects.count() == 2
+
+
+def test_the_forms_own_buttons_keep_its_key(judge: Client, nicks: list[str]) -> None:
+    key_of_form = draft_of(judge)
+    page = judge.post(NEW, {"nick": nicks, "edition": "fiim-2025", "do": "shuffle", "draft": key_of_form})
+    assert key_in(page) == key_of_form
 
 
 def test_announced_variants_are_required_and_their_meaning_is_shown(judge: Client, nicks: list[str]) -> None:
