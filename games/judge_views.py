@@ -106,8 +106,9 @@ def _held(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _lines(error: Stale) -> list[str]:
+    """What was recorded meanwhile, as whoever sees the screen may know it."""
     return [
-        _("an undo") if row.kind == Kind.UNDO else texts.action_line(parse_action(row.action), events_of(row))
+        _("an undo") if row.kind == Kind.UNDO else texts.open_line(parse_action(row.action), events_of(row))
         for row in error.rows
     ]
 

@@ -16,7 +16,6 @@ from games import texts
 from games.log import Log, LogRow, events_of
 from games.models import Deputy, Game, GameChange, JudgeAction, Kind
 from games.rules import Action, Event, State, evolve, new_game
-from games.rules import actions as act
 from games.rules import events as ev
 from games.rules.codec import parse_action
 from players.models import Player
@@ -27,8 +26,6 @@ TOLD = (
     ev.LeftByVote, ev.RestAssigned, ev.VoteCancelled, ev.SpeechLost, ev.SpeechRestored, ev.PlayerRemoved,
 )  # fmt: skip
 SECRET = (ev.PlayerShot, ev.ShotMissed, ev.CheckMade, ev.GameDecided)
-#: Actions of which only the kind is told while the game runs.
-SECRET_ACTIONS = (act.Deal, act.Shoot, act.Check)
 #: What is shown between the rows: who wrote, who was put where.
 BESIDE = ("taken_over", "handed_over", "reseated", "remark", "announced", "unannounced", "cancelled")
 
@@ -109,9 +106,8 @@ class LogPage:
         )
 
     def words(self, action: Action, events: Sequence[Event]) -> str:
-        if not self.secrets and isinstance(action, SECRET_ACTIONS):
-            return texts.sentence(_kind_of(action))
-        return texts.sentence(texts.action_line(action, events))
+        line = texts.action_line if self.secrets else texts.open_line
+        return texts.sentence(line(action, events))
 
     def _told(self, events: Sequence[Event]) -> Iterator[str]:
         kinds = (*TOLD, *SECRET) if self.secrets else TOLD
@@ -126,19 +122,7 @@ class LogPage:
 
 
 def is_secret(row: LogRow) -> bool:
-    return isinstance(parse_action(row.action), SECRET_ACTIONS)
-
-
-def _kind_of(action: Action) -> str:
-    match action:
-        case act.Shoot():
-            return _("the shot of the night")
-        case act.Check(by="don"):
-            return _("the don's check")
-        case act.Check():
-            return _("the sheriff's check")
-        case _:
-            return _("the deal")
+    return isinstance(parse_action(row.action), texts.SECRET_ACTIONS)
 
 
 def _decided_again(game: Game, log: Log) -> frozenset[int]:

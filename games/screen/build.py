@@ -154,9 +154,8 @@ def _undo(last: tuple[Action, Sequence[Event]] | None) -> Key:
 
 def _undone(action: Action, events: Sequence[Event]) -> str:
     """What an undo would take back. The key stands in the open at dawn: it tells not whom a check was for."""
-    if isinstance(action, act.Check):
-        return _("the don's check") if action.by == "don" else _("the sheriff's check")
-    return texts.action_line(action, events)
+    line = texts.open_line if isinstance(action, act.Check) else texts.action_line
+    return line(action, events)
 
 
 # ── the clock ──────────────────────────────────────────────────────────────────────────────────────────────

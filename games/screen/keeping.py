@@ -24,6 +24,6 @@ def keeping_of(panel: Panel, phase: Phase, *, is_mirror: bool) -> Keeping:
     """`open`: keep this one; `secret`: keep none of this game; nothing: what is kept still holds."""
     if phase not in OPEN or is_mirror:
         return "secret"
-    # What another device has recorded may be the whole night before this step.
+    # Another device has just recorded something: later that would be no news.
     is_stale = panel.message is not None and panel.message.kind == "stale"
     return "" if panel.ask or panel.sheet or is_stale else "open"

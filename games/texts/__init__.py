@@ -12,7 +12,7 @@ from .fields import (
     value_label,
 )
 from .grammar import count_seconds, count_votes, foul_order, listed, numbers, order_name, sentence
-from .labels import action_line
+from .labels import SECRET_ACTIONS, action_line, open_line
 from .names import (
     action_name,
     clause_of,
@@ -37,6 +37,7 @@ from .why import Why, why
 __all__ = [
     "FIELD_GROUPS",
     "NOT_RECORDED",
+    "SECRET_ACTIONS",
     "Refusal",
     "Why",
     "acquaintance_lines",
@@ -58,6 +59,7 @@ __all__ = [
     "listed",
     "night_name",
     "numbers",
+    "open_line",
     "opening_lines",
     "order_name",
     "phase_name",

@@ -23,6 +23,23 @@ def action_line(action: Action, events: Events) -> str:
     return _LABELS[type(action)](action, events)
 
 
+#: Actions of which the hall hears only that they were made, until the game is over.
+SECRET_ACTIONS: Final = (act.Deal, act.Shoot, act.Check)
+
+
+def open_line(action: Action, events: Events) -> str:
+    """The same for whoever looks over the judge's shoulder: of a secret action only its kind."""
+    match action:
+        case act.Shoot():
+            return _("the shot of the night")
+        case act.Check(by="don"):
+            return _("the don's check")
+        case act.Check():
+            return _("the sheriff's check")
+        case _:
+            return action_line(action, events)
+
+
 def _first(events: Events, kind: type[E]) -> E | None:
     return next((event for event in events if isinstance(event, kind)), None)
 

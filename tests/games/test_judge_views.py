@@ -194,6 +194,20 @@ def test_a_stale_tap_shows_the_fresh_state_and_what_happened_meanwhile() -> None
 
 
 def test_the_same_key_is_one_tap() -> None:
+def test_a_stale_tap_names_nobody_of_the_night() -> None:
+    """The screen may be shared or seen over the shoulder: of shots and checks only that they were made."""
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, *[END] * 10, {"do": "begin_night"})
+    seq = judging.played.seq
+    judging.played.do(
+        {"do": "shoot", "target": 5}, *({"do": "check", "by": by, "target": 4} for by in ("don", "sheriff"))
+    )
+    response = judging.tap("shoot:6", expected_seq=seq)
+    assert response.status_code == 409
+    told = "щойно записав: постріл ночі; перевірка дона; перевірка шерифа."
+    assert told in text_of(response)
+
+
     judging = Judging()
     judging.played.do(DEAL)
     told = {"expected_seq": 1, "key": "one-tap"}

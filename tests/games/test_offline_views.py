@@ -76,8 +76,8 @@ class Tablet:
         return self.client.get(f"{self.address}{query}", headers=HTMX)["X-Panel"]
 
 
-def test_a_panel_that_tells_what_a_night_elsewhere_was_is_kept_by_no_device() -> None:
-    """A tap of the evening comes late, in the morning: the answer names the night's actions."""
+def test_a_panel_that_tells_of_a_night_elsewhere_names_nobody_of_it_and_is_not_kept() -> None:
+    """A tap of the evening comes late, in the morning: the answer says that the night was."""
     tablet = Tablet()
     tablet.game.do(DEAL, {"do": "open_day"}, *[END] * 10)
     late = {"tap": "begin_night", "expected_seq": str(tablet.game.seq), "key": "late"}
@@ -85,7 +85,8 @@ def test_a_panel_that_tells_what_a_night_elsewhere_was_is_kept_by_no_device() ->
     checks = ({"do": "check", "by": by, "target": 2} for by in ("don", "sheriff"))
     tablet.game.do(*night, *checks, {"do": "open_day"})
     answer = tablet.client.post(f"{tablet.address}actions", late, headers=HTMX)
-    assert (answer.status_code, "перевіряє" in answer.content.decode()) == (409, True)
+    page = answer.content.decode()
+    assert (answer.status_code, "перевірка дона" in page, "перевіряє" in page) == (409, True, False)
     assert (answer["X-Panel"], tablet.keeping()) == ("", "open")
 
 
