@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from games import night_zero, texts
 from games.models import Game
 from games.rules import Phase, State
+from games.rules.voting import has_day_zero_rule
 from games.screen.follow import coming_day
 from games.screen.parts import Step, Table
 
@@ -63,9 +64,33 @@ def _day_word(state: State) -> tuple[Step, ...]:
 
 
 def _day_steps(state: State) -> tuple[Step, ...]:
+    """What has been and what comes: a vote that is known to be off stands no longer on the way."""
     now = _place_in_day(state.phase)
     words = (_speeches(state), _vote(state), _("Last word"), _night(state.night.number + 1))
-    return (*_day_word(state), *(Step(word, _css(index, now)) for index, word in enumerate(words)))
+    on_the_way = (True, _has_vote(state), _has_last_word(state), True)
+    told = (Step(word, _css(index, now)) for index, word in enumerate(words) if on_the_way[index])
+    return (*_day_word(state), *told)
+
+
+def _has_vote(state: State) -> bool:
+    day, rule = state.day, state.edition.day_zero_vote
+    if state.phase is Phase.SPEECHES:
+        return not day.vote_cancelled and not (has_day_zero_rule(state) and rule == "no_vote")
+    if state.phase is Phase.NIGHT_DUE:
+        return any(ballot.day == day.number for ballot in state.history.ballots)
+    return True
+
+
+def _has_last_word(state: State) -> bool:
+    """While a vote may still put somebody out, and of whom it did."""
+    if state.phase is Phase.LAST_WORDS:
+        return True
+    if state.phase is Phase.NIGHT_DUE:
+        voted = (gone for gone in state.seats.out if gone.night is None and gone.how == "voted")
+        return any(gone.day == state.day.number for gone in voted)
+    all_stay = has_day_zero_rule(state) and state.edition.day_zero_vote in ("talk", "no_break")
+    stay = state.phase is Phase.TIE_SPEECHES and state.vote.staying
+    return _has_vote(state) and not all_stay and not stay
 
 
 def _place_in_day(phase: Phase) -> int:

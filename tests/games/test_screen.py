@@ -52,9 +52,10 @@ def screen(
     step: str = "",
     says: bool = True,
     on_paper: bool = False,
+    **variants: object,
 ) -> Panel:
     """The panel after these actions."""
-    state: State = new_game(edition_for(edition))
+    state: State = new_game(edition_for(edition, variants))
     last: tuple[Action, Sequence[Event]] | None = None
     for one in raw:
         action = parse_action(one)
@@ -182,6 +183,42 @@ def test_a_candidate_wears_his_number_and_whose_he_is() -> None:
     panel = screen(DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4}, END)
     tile = panel.scene.tiles[3]
     assert (tile.badge, tile.note, tile.tap) == ("К1", "від 1", "")
+REMOVE_9 = {"do": "remove", "seat": 9, "reason": "insult"}
+
+
+@pytest.mark.parametrize(
+    ("actions", "way"),
+    [
+        ([DEAL, OPEN, REMOVE_9], ["[Промови 1/9]", "Ніч 1"]),
+        ([*TWO_CANDIDATES, REMOVE_9], ["Промови", "[Ніч 1]"]),
+        ([*TIE, REMOVE_9], ["Промови", "Голосування", "[Ніч 1]"]),
+        (TWO_CANDIDATES, ["Промови", "[Голосування]", "Остання мова", "Ніч 1"]),
+        ([DEAL, OPEN, *[END] * 10], ["Промови", "[Ніч 1]"]),
+    ],
+)
+def test_a_vote_that_is_off_stands_no_longer_on_the_way(
+    actions: list[dict[str, Any]], way: list[str]
+) -> None:
+    assert words(screen(*actions)) == ["Нульове коло", *way]
+
+
+@pytest.mark.parametrize(
+    ("rule", "way"),
+    [
+        ("no_vote", ["[Промови 1/10]", "Ніч 1"]),
+        ("no_break", ["[Промови 1/10]", "Голосування", "Ніч 1"]),
+        ("self_break", ["[Промови 1/10]", "Голосування", "Остання мова", "Ніч 1"]),
+    ],
+)
+def test_the_way_of_day_zero_is_the_editions(rule: str, way: list[str]) -> None:
+    assert words(screen(DEAL, OPEN, edition="house", day_zero_vote=rule)) == ["Нульове коло", *way]
+
+
+def test_the_way_of_a_day_that_put_somebody_out_has_his_last_word() -> None:
+    out = [*BALLOT, {"do": "vote", "for": 3, "voters": [1, 2, 4, 5, 9, 10]}, END]
+    assert words(screen(*out)) == ["Нульове коло", "Промови", "Голосування", "Остання мова", "[Ніч 1]"]
+
+
     assert [(one.number, one.small) for one in panel.stage.candidates] == [(4, "від 1")]
 
 
