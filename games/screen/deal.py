@@ -121,22 +121,23 @@ def _role_shown(table: Table, shown: int) -> Scene:
     )
     small = _("hand over to seat %(seat)s") % {"seat": shown + 1} if shown < len(SEATS) else ""
     key = Key(_("Hide"), small, address=f"{table.address}?mode={BY_SITE}", sign="lock")
-    return Scene(stage, _nobody(table), _passed(table, shown), key)
+    return Scene(stage, _nobody(table), _passed(table, shown, reads=shown), key)
 
 
 def _nobody(table: Table) -> Board:
     return Board(_("Roles go round the table"), "cards", at_the_table(table))
 
 
-def _passed(table: Table, shown: int) -> tuple[Tile, ...]:
-    seen = pgettext("seat", "has seen the role")
+def _passed(table: Table, shown: int, reads: int = 0) -> tuple[Tile, ...]:
+    """`reads`: who has the tablet and looks at his role; else it goes to the next one."""
+    seen, here = pgettext("seat", "has seen the role"), reads or shown + 1
     return tuple(
         tile(
             table,
             seat,
-            css=f"seat--plain {'is-speaking' if seat == shown + 1 else 'is-off'}",
-            note=seen if seat <= shown else _briefing(table, seat),
-            note_sign="check" if seat <= shown else "",
+            css=f"seat--plain {'is-speaking' if seat == here else 'is-off'}",
+            note=_("reads the role") if seat == reads else seen if seat <= shown else _briefing(table, seat),
+            note_sign="check" if seat <= shown and seat != reads else "",
         )
         for seat in SEATS
     )

@@ -111,6 +111,10 @@ def test_the_site_deals_and_shows_the_commitment_and_whose_turn_it_is() -> None:
     shown = screen(options=Options(mode="draw", role="don"), draw=(4, "7f3a"))
     assert shown.stage.answer is not None
     assert (shown.stage.answer.word, shown.stage.answer.css) == ("дон", "answer--black")
+    assert [tile.number for tile in panel.scene.tiles if "is-speaking" in tile.css] == [4], "gets the tablet"
+    assert [tile.number for tile in shown.scene.tiles if "is-speaking" in tile.css] == [4], "reads it"
+    notes = [tile.note for tile in shown.scene.tiles]
+    assert notes == [*["роль показано"] * 3, "читає роль", *[""] * 6]
     assert keys(screen(options=Options(mode="draw"), draw=(10, "7f3a")))[0] == "begin"
 
 
@@ -179,10 +183,6 @@ def test_in_a_speech_a_tap_on_a_seat_nominates() -> None:
     assert words(panel) == ["Нульове коло", "[Промови 1/10]", "Голосування", "Остання мова", "Ніч 1"]
 
 
-def test_a_candidate_wears_his_number_and_whose_he_is() -> None:
-    panel = screen(DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4}, END)
-    tile = panel.scene.tiles[3]
-    assert (tile.badge, tile.note, tile.tap) == ("К1", "від 1", "")
 REMOVE_9 = {"do": "remove", "seat": 9, "reason": "insult"}
 
 
@@ -219,6 +219,10 @@ def test_the_way_of_a_day_that_put_somebody_out_has_his_last_word() -> None:
     assert words(screen(*out)) == ["Нульове коло", "Промови", "Голосування", "Остання мова", "[Ніч 1]"]
 
 
+def test_a_candidate_wears_his_number_and_whose_he_is() -> None:
+    panel = screen(DEAL, OPEN, {"do": "nominate", "by": 1, "target": 4}, END)
+    tile = panel.scene.tiles[3]
+    assert (tile.badge, tile.note, tile.tap) == ("К1", "від 1", "")
     assert [(one.number, one.small) for one in panel.stage.candidates] == [(4, "від 1")]
 
 
