@@ -1,6 +1,7 @@
 """The judge's screen over HTTP: each tap, each answer, each closed door."""
 
 import re
+from datetime import UTC, date, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -193,7 +194,6 @@ def test_a_stale_tap_shows_the_fresh_state_and_what_happened_meanwhile() -> None
     assert judging.played.seq == 2
 
 
-def test_the_same_key_is_one_tap() -> None:
 def test_a_stale_tap_names_nobody_of_the_night() -> None:
     """The screen may be shared or seen over the shoulder: of shots and checks only that they were made."""
     judging = Judging()
@@ -208,6 +208,7 @@ def test_a_stale_tap_names_nobody_of_the_night() -> None:
     assert told in text_of(response)
 
 
+def test_the_same_key_is_one_tap() -> None:
     judging = Judging()
     judging.played.do(DEAL)
     told = {"expected_seq": 1, "key": "one-tap"}
@@ -685,6 +686,20 @@ def test_nobody_sits_twice_and_the_judge_does_not_sit(judge: Client, nicks: list
 def test_people_are_found_while_a_nick_is_typed(judge: Client, nicks: list[str]) -> None:
     page = judge.get("/judge/players/?nick=нік а").content.decode()
     assert re.findall(r'value="([^"]*)"', page) == ["Нік А"]
+
+
+def test_every_game_of_the_list_has_its_day() -> None:
+    judging = Judging()
+    Game.objects.update(created_at=datetime(2026, 12, 4, 17, 5, tzinfo=UTC))
+    listed = text_of(judging.client.get("/judge/"))
+    judging.played.do(DEAL)
+    under_way = text_of(judging.client.get("/judge/"))
+    Game.objects.update(played_on=date(2026, 12, 3))
+    from_paper = text_of(judging.client.get("/judge/"))
+    days = [" · 4 грудня, 19:05 ", " · 4 грудня, 19:05 ", " · 3 грудня "]
+    assert [day in page for day, page in zip(days, (listed, under_way, from_paper), strict=True)] == [
+        True
+    ] * 3
 
 
 # ── the log, reseating, cancelling ─────────────────────────────────────────────────────────────────────────
