@@ -72,12 +72,13 @@ def mark(request: HttpRequest, evening: Evening) -> HttpResponse:
 @require_POST
 @runs_evening
 def walk_in(request: HttpRequest, evening: Evening) -> HttpResponse:
-    """Somebody at the door by nick: a known person once that is said, else somebody new."""
+    """Somebody at the door by nick: the one who has it; for a look-alike, once that is said; else somebody new."""
     same_as = request.POST.get("same_as", "")
     try:
         player = guest_by_nick(
             request.POST.get("nick", ""),
             same_as=whole_number(same_as),
+            by_admin=True,
             allow_alike=request.POST.get("do") == "another",
         )
         hall.walk_in(evening_id=evening.pk, player=player, actor=actor_of(request))

@@ -80,13 +80,17 @@ def rename(player: Player, nick: str, *, actor: User, allow_alike: bool = False)
     return locked
 
 
-def guest_by_nick(nick: str, *, same_as: int | None = None, allow_alike: bool = False) -> Player:
+def guest_by_nick(
+    nick: str, *, same_as: int | None = None, by_admin: bool = False, allow_alike: bool = False
+) -> Player:
     """The person meant by a nick: the known one whom `same_as` names, or somebody new.
 
-    Raises LooksLike while it is not said whether a known person is meant.
+    Raises LooksLike while it is not said whether a known person is meant. Who runs the evening (`by_admin`)
+    knows the regulars, and means by an exact nick the one who has it; a host's guest may be a namesake.
     """
     if same_as is None:
-        return new_person(nick, allow_alike=allow_alike)
+        exact = Player.objects.known().filter(nick=tidy(nick)) if by_admin and not allow_alike else ()
+        return next(iter(exact), None) or new_person(nick, allow_alike=allow_alike)
     for person in look_alikes(tidy(nick)):
         if person.pk == same_as:
             return person
@@ -101,7 +105,7 @@ def bring_guest(
         Evening.objects.select_for_update().get(pk=evening_id)
         if not by_admin and _guests_of(evening_id, host) >= MOST_GUESTS:
             raise Refused("too_many_guests", most=MOST_GUESTS)
-        guest = guest_by_nick(nick, same_as=same_as)
+        guest = guest_by_nick(nick, same_as=same_as, by_admin=by_admin)
         if guest.user_id is not None and not by_admin:
             raise Refused("has_account", nick=guest.nick)
         earlier = Signup.objects.filter(evening=evening_id, player=guest).first()

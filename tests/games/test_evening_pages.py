@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.access import person_of
 from games.models import Game
-from players.models import Answer, Audit, Evening, Player, Presence, Signup, User
+from players.models import Answer, Audit, Evening, PastNick, Player, Presence, Signup, User
 from players.services import hall, signups
 from tests.factories import (
     ClubAdminFactory,
@@ -334,6 +334,28 @@ def test_a_walk_in_is_asked_about_when_the_nick_may_be_known(client: Client, adm
         ("Пугач", "here"),
         ("пугач", "here"),
     ]
+
+
+@pytest.mark.parametrize("nick", ["Нічна Сова", "  Нічна   Сова "])
+def test_a_regular_at_the_door_is_taken_by_the_exact_nick_without_a_question(
+    client: Client, admin: User, nick: str
+) -> None:
+    evening, known = EveningFactory(), PlayerFactory(nick="Нічна Сова", user=UserFactory())
+    PlayerFactory(nick="нічна сова")
+    response = client.post(f"/evenings/{evening.pk}/hall/walk-in/", {"nick": nick})
+    assert (response.status_code, Signup.objects.get().player, Player.objects.count()) == (303, known, 2)
+
+
+@pytest.mark.parametrize("nick", ["нічна сова", "НічнаСова", "Hiчна Сова", "Нічна «Сова»", "Сич"])
+def test_a_look_alike_or_a_past_nick_at_the_door_makes_no_double(
+    client: Client, admin: User, nick: str
+) -> None:
+    """Case, a space, Latin letters, a sign; a nick that the person had before."""
+    evening, known = EveningFactory(), PlayerFactory(nick="Нічна Сова")
+    PastNick.objects.create(player=known, nick="Сич")
+    response = client.post(f"/evenings/{evening.pk}/hall/walk-in/", {"nick": nick})
+    assert (response.status_code, response.context["looks"].people) == (422, [known])
+    assert (Signup.objects.count(), Player.objects.count()) == (0, 1)
 
 
 def test_a_draw_is_shown_first_and_kept_as_it_was_shown(client: Client, admin: User) -> None:
