@@ -117,11 +117,12 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 
 def checked(paper: Paper, judge: Player) -> Paper:
     """The form with what stands in the way of entering the game."""
-    errors = _errors(paper)
+    errors = errors_of(paper)
     return replace(paper, draft=lineup.checked_people(replace(paper.draft, errors=errors), judge))
 
 
-def _errors(paper: Paper) -> dict[str, str]:
+def errors_of(paper: Paper) -> dict[str, str]:
+    """What is wrong with all but the people, by the field's name."""
     errors = {}
     counts = {role: paper.roles.count(role) for role in ROLES}
     if counts != ROLES:

@@ -15,7 +15,7 @@ from players.models import Player, User
 from rating import counting
 from rating.models import Season, Snapshot, scheme_of
 from rating.results import result_of
-from rating.scoring.results import SeatResult
+from rating.scoring.results import Result, SeatResult
 from rating.tables import Row, snapshot, table_of
 
 RefusedCode = Literal["frozen", "not_frozen"]
@@ -167,13 +167,18 @@ def preview_sums(season: Season, sums: counting.Sums) -> list[Change]:
 
 def preview_points(game: Game, points: Mapping[int, SeatPoints]) -> list[Change]:
     """What other points in a counted game would change for its ten players; else nothing."""
+    was = result_of(game.pk)
+    return preview_result(game, replace(was, seats=tuple(_with_points(seat, points) for seat in was.seats)))
+
+
+def preview_result(game: Game, now: Result) -> list[Change]:
+    """The same for another result of the same ten."""
     season = Season.objects.filter(counted__game=game).first()
     if season is None:
         return []
-    was = result_of(game.pk)
     sums = counting.Sums()
-    sums.add(was, times=-1)
-    sums.add(replace(was, seats=tuple(_with_points(seat, points) for seat in was.seats)))
+    sums.add(result_of(game.pk), times=-1)
+    sums.add(now)
     return preview_sums(season, sums)
 
 

@@ -76,6 +76,7 @@ CHANGE_TITLES = {
     "published": _("published"),
     "reopened": _("opened again"),
     "corrected": _("corrected"),
+    "result_changed": _("result changed"),
     "annulled": _("annulled"),
     "unannounced": _("announcement taken back"),
     "commented": _("comment written"),

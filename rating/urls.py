@@ -4,7 +4,7 @@ from django.urls import path
 
 from games.shared import shared
 from rating import download_views as downloads
-from rating import import_views, paper_views, print_views, views
+from rating import import_views, paper_change_views, paper_views, print_views, views
 from rating import player_views as players
 from rating import season_views as seasons
 from rating import verify_views as verify
@@ -45,6 +45,7 @@ urlpatterns = [
     path("verify/", verify.queue, name="queue"),
     path("verify/<int:game_id>/", verify.protocol, name="protocol"),
     path("verify/<int:game_id>/print/", print_views.print_protocol, name="protocol_print"),
+    path("verify/<int:game_id>/result/", paper_change_views.change_result, name="protocol_result"),
     path("verify/<int:game_id>/points", verify.change_points, name="protocol_points"),
     path("verify/<int:game_id>/step", verify.take_step, name="protocol_step"),
     path("verify/<int:game_id>/second", verify.ask_second, name="protocol_second"),

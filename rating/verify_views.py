@@ -25,6 +25,7 @@ from players.club import current_club
 from players.models import User
 from players.numbers import whole_number
 from rating import forms, signing
+from rating.paper_change import may_change_result
 from rating.selectors import verification
 from rating.services import Change, preview_points
 from rating.texts import refusal_text
@@ -109,6 +110,7 @@ def _may(request: HttpRequest, game: Game) -> dict[str, bool]:
         "take_back": publication.may_take_back,
         "remark": notes.may_remark,
         "log": _has_log,
+        "result": may_change_result,
     }
     return {name: ask(request.user, game) for name, ask in may.items()}
 
@@ -137,7 +139,7 @@ def change_points(request: HttpRequest, game_id: int) -> HttpResponse:
 
 def _require_seen(request: HttpRequest, game: Game) -> None:
     """The form tells how the protocol stood when it was shown."""
-    publication.require_seen(game, _user(request), whole_number(request.POST.get("seen", "")) or 0)
+    publication.require_seen(game, user_of(request), whole_number(request.POST.get("seen", "")) or 0)
 
 
 def _refused(request: HttpRequest, game: Game, refused: forms.PointsInvalid | NotPublishable) -> HttpResponse:
@@ -157,7 +159,7 @@ def _save(request: HttpRequest, game: Game, points: dict[int, publication.SeatPo
 
 def _write(request: HttpRequest, game: Game, points: dict[int, publication.SeatPoints]) -> None:
     """Points, comment and, where a button of a suggested penalty was pressed, its answer."""
-    actor = _user(request)
+    actor = user_of(request)
     if game.status == Status.PUBLISHED:
         reason = request.POST.get("why", "")
         publication.correct(game_id=game.pk, actor=actor, points=points, reason=reason)
@@ -218,7 +220,7 @@ def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
 
 @transaction.atomic
 def _step(request: HttpRequest, game: Game, step: str) -> Game:
-    actor = _user(request)
+    actor = user_of(request)
     _require_seen(request, publication.locked(game.pk))
     if step in CLOSING and publication.may_set_points(actor, game):
         _write(request, game, forms.points_of(request.POST, game))
@@ -238,7 +240,7 @@ def ask_second(request: HttpRequest, game_id: int) -> HttpResponse:
     game = game_of(request, game_id)
     second = whole_number(request.POST.get("second", ""), 2**31) or 0
     try:
-        asked = signing.ask_second(game_id=game.pk, actor=_user(request), second_id=second)
+        asked = signing.ask_second(game_id=game.pk, actor=user_of(request), second_id=second)
     except NotPublishable as refused:
         return show_protocol(request, game, Asked(refusal_text(refused)), 422)
     messages.success(request, _("%(nick)s gets a letter with the link.") % {"nick": asked.player.nick}, "ok")
@@ -269,6 +271,6 @@ DONE = {
 }
 
 
-def _user(request: HttpRequest) -> User:
+def user_of(request: HttpRequest) -> User:
     assert isinstance(request.user, User)  # noqa: S101 - the door let nobody else in
     return request.user

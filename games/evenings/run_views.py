@@ -72,7 +72,7 @@ def mark(request: HttpRequest, evening: Evening) -> HttpResponse:
 @require_POST
 @runs_evening
 def walk_in(request: HttpRequest, evening: Evening) -> HttpResponse:
-    """Somebody at the door by nick: the one who has it; for a look-alike, once that is said; else somebody new."""
+    """Somebody at the door by nick: the one who has it, a look-alike once that is said, else somebody new."""
     same_as = request.POST.get("same_as", "")
     try:
         player = guest_by_nick(

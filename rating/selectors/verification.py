@@ -25,7 +25,7 @@ from games.models import (
     Status,
 )
 from games.publication import day_of
-from games.texts import how_name
+from games.texts import how_name, role_name, winner_line
 from players.models import User
 from rating import counting
 from rating.counting import shown
@@ -75,6 +75,7 @@ class Trace:
     at: datetime
     reason: str
     points: tuple[PointChange, ...]
+    facts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +297,39 @@ def traces(changes: Iterable[GameChange]) -> list[Trace]:
             at=change.at,
             reason=change.data.get("reason", ""),
             points=tuple(_point_changes(change.data.get("seats", {}))),
+            facts=tuple(_fact_in_words(each) for each in change.data.get("facts", [])),
         )
         for change in changes
     ]
+
+
+def _fact_in_words(change: Mapping[str, Any]) -> str:
+    """ "role of 7: civilian → don", of what `paper_change` keeps."""
+    line = {
+        "winner": gettext("winner: %(was)s → %(now)s"),
+        "killed": gettext("first victim: %(was)s → %(now)s"),
+        "role": gettext("role of %(seat)s: %(was)s → %(now)s"),
+        "left": gettext("how %(seat)s left: %(was)s → %(now)s"),
+        "best_move": gettext("best move of %(seat)s: %(was)s → %(now)s"),
+    }[change["what"]]
+    words = {name: _value_in_words(change["what"], change[name]) for name in ("was", "now")}
+    return line % {"seat": change["seat"], **words}
+
+
+def _value_in_words(what: str, value: Any) -> str:
+    match what:
+        case _ if not value:
+            return "–"
+        case "winner":
+            return winner_line(value)
+        case "role":
+            return role_name(value)
+        case "left":
+            return how_name(value)
+        case "best_move":
+            return ", ".join(map(str, value))
+        case _:
+            return str(value)
 
 
 def _name_of(user: User) -> str:

@@ -115,6 +115,6 @@ def edited_note(game_id: int) -> dict[str, object]:
 @register.inclusion_tag("rating/_traces.html")
 def protocol_traces(game_id: int) -> dict[str, object]:
     """What was done with the protocol since the announcement, for the game's public page."""
-    kinds = ("points", "verified", "published", "corrected", "reopened", "annulled")
+    kinds = ("points", "result_changed", "verified", "published", "corrected", "reopened", "annulled")
     changes = GameChange.objects.filter(game_id=game_id, kind__in=kinds).select_related("actor__player")
     return {"traces": traces(changes)}
