@@ -53,6 +53,19 @@ PLACES = """
   return [x, y, width, height].map(Math.round).join();
 })
 """
+#: Seats and the keys of clock and foot, by what they are: a seat is a key to one speaker and none to another.
+STEADY = """
+() => Object.fromEntries([...document.querySelectorAll(".seat, #clock button, .foot .btn")].map((one) => {
+  const { x, y, width, height } = one.getBoundingClientRect();
+  const seat = one.querySelector(".seat-no")?.textContent;
+  return [seat ? `seat ${seat}` : one.id || one.value, [x, y, width, height].map(Math.round).join()];
+}))
+"""
+#: One round: nicks of one line and of two, nobody nominated, somebody just now, ten, a speech that was lost.
+ROUND = [
+    [DEAL, OPEN], [DEAL, OPEN, END, END], [DEAL, OPEN, {"do": "nominate", "by": 1, "target": 3}],
+    [DEAL, OPEN, *[FOUL] * 3, END, END, END], FULL[:-2], FULL[:-1],
+]  # fmt: skip
 LONG = "Гру веде інший пристрій, планшет Архіваріуса, з 21:02, і цей рядок довший за два рядки телефона. " * 2
 
 
@@ -98,3 +111,19 @@ def test_every_phase_fits_every_size_and_no_message_moves_a_target(
             moved = [size for size in plain if picked[size] != plain[size]]
             faults += [f"game {place}: a tap on {seat} moves targets at {moved}"] if moved else []
     assert not faults, "\n".join(faults)
+
+
+def test_between_speakers_no_target_moves(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    games = play(server, *ROUND)
+    sign_in(page, "judge")
+    steady: dict[tuple[int, int, str], set[str]] = {}
+    for game in games:
+        page.goto(game)
+        assert page.locator(".say").count() == 1, "what to say is shown"
+        for width, height in sorted(SIZES):
+            page.set_viewport_size({"width": width, "height": height})
+            for name, place in page.evaluate(STEADY).items():
+                steady.setdefault((width, height, name), set()).add(place)
+    assert {key: places for key, places in steady.items() if len(places) > 1} == {}
