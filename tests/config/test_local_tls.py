@@ -1,6 +1,7 @@
 """`make run HTTPS=1`: a site by TLS of this machine's own authority, and the page that tells of it."""
 
 import os
+import re
 import signal
 import socket
 import ssl
@@ -172,3 +173,18 @@ def test_make_run_serves_by_tls_where_it_is_asked_to(words: tuple[str, ...], sch
     make = ["make", "--no-print-directory", "--dry-run", "run", *words]
     told = subprocess.run(make, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert f"The site is at {scheme}://" in told
+
+
+def test_a_tap_finds_its_connection_open_after_the_pause_between_two_asks_of_the_page(
+    site: tuple[int, ssl.SSLContext],
+) -> None:
+    pause = re.search(r"WRITER_EVERY = (\d+)", (ROOT / "static" / "judge-queue.js").read_text())
+    assert pause is not None
+    port, trusting = site
+    device = HTTPSConnection("localhost", port, context=trusting, timeout=20)
+    for _ in range(2):
+        device.request("GET", "/healthz")
+        assert device.getresponse().read()
+        time.sleep(int(pause[1]) / 1000 + 0.5)
+    device.request("GET", "/healthz")  # a connection that the server had closed would break here
+    assert device.getresponse().status == 200
