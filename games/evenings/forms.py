@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import texts
+from games.evenings.selectors import zone_name
 from games.evenings.tables import possible_judges
 from games.models import Game
 from games.rules import RecordError, edition_for
@@ -61,12 +62,9 @@ class EditionFields(forms.Form):
         return self.fields[name]
 
     def variant_fields(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The announced fields by the edition that asks for them."""
+        """The announced fields by the edition that asks for them; evening.css shows the chosen one's."""
         asking = [edition for edition in EDITIONS.values() if edition.announce]
-        return [
-            (str(texts.edition_title(edition.key)), [self[f"variant-{name}"] for name in edition.announce])
-            for edition in asking
-        ]
+        return [(edition.key, [self[f"variant-{name}"] for name in edition.announce]) for edition in asking]
 
     def clean(self) -> dict[str, Any]:
         data: dict[str, Any] = super().clean() or {}
@@ -161,6 +159,10 @@ class EveningForm(EditionFields):
         if self.edition_is_fixed:
             for name in ("edition", *(f"variant-{name}" for name in ANNOUNCED)):
                 self.fields[name].disabled = True
+
+    @property
+    def zone_name(self) -> str:
+        return zone_name(self.zone.key)
 
     @property
     def edition_is_fixed(self) -> bool:

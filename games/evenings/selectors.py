@@ -79,11 +79,12 @@ def heading_of(evening: Evening) -> str:
 def hours_of(evening: Evening) -> str:
     """“19:00–23:30, Kyiv time”: the zone is always named."""
     begins, ends = hour(evening.local(evening.starts_at)), hour(evening.local(evening.ends_at))
-    return _("{begins}–{ends}, {zone}").format(begins=begins, ends=ends, zone=zone_name(evening))
+    return _("{begins}–{ends}, {zone}").format(begins=begins, ends=ends, zone=zone_name(evening.zone))
 
 
-def zone_name(evening: Evening) -> str:
-    city = evening.zone.rpartition("/")[2].replace("_", " ")
+def zone_name(zone: str) -> str:
+    """ "Kyiv time", as people say it."""
+    city = zone.rpartition("/")[2].replace("_", " ")
     return _("Kyiv time") if city == "Kyiv" else _("time of {city}").format(city=city)
 
 

@@ -1,14 +1,18 @@
 """The pages of evenings: what they show to whom, and what their buttons do."""
 
+import re
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.contrib.messages import get_messages
 from django.test import Client
 from django.utils import timezone
 
 from games.access import person_of
 from games.models import Game
+from games.rules import EDITIONS
 from players.models import Answer, Audit, Evening, PastNick, Player, Presence, Signup, User
 from players.services import hall, signups
 from tests.factories import (
@@ -63,6 +67,19 @@ def test_an_evening_without_anybody_asks_for_the_first(client: Client) -> None:
     page = client.get(f"/evenings/{EveningFactory().pk}/").text
     assert "Ще ніхто не записався." in page
     assert "До столу бракує десяти" in page
+
+
+def test_each_edition_that_announces_something_has_its_rule_in_the_style() -> None:
+    style = Path(settings.BASE_DIR, "static/evening.css").read_text()
+    asking = [edition.key for edition in EDITIONS.values() if edition.announce]
+    shown = re.findall(r'form:has\(option\[value="([a-z0-9-]+)"\]:not\(:checked\)\)', style)
+    assert (asking, shown) == (["fortuna"], asking)
+
+
+def test_the_form_names_the_zone_as_people_say_it(client: Client, admin: User) -> None:
+    page = client.get("/evenings/new/").content.decode()
+    assert "Години: час Києва." in page
+    assert "Europe/Kyiv" not in page
 
 
 def test_the_announced_variants_stand_on_the_page(client: Client) -> None:
