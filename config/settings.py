@@ -172,6 +172,8 @@ MFA_TOTP_ISSUER = env.str("MFA_TOTP_ISSUER", default="Mafia club")
 ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
+# Beside allauth's own: files of results or standings to one address (rating/download_views.py).
+ACCOUNT_RATE_LIMITS = {"download": "10/m/ip"}
 # Proxies before us that set X-Forwarded-For: throttles by address need the client's own.
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXY_COUNT", default=0)
 

@@ -6,10 +6,11 @@ apostrophe before it (`rating.sheets.as_text`), which is read off again.
 """
 
 import csv
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache, lru_cache, partial
 from io import StringIO
 from itertools import islice
 from tempfile import TemporaryFile
@@ -36,7 +37,11 @@ Cell = str | int | Decimal | date | None
 #: A workbook is made whole before its first byte leaves: more games than these are had as CSV.
 MOST_GAMES: Final = 2000
 CHUNK: Final = 200
+#: Texts of cells that a file in the making keeps.
+REMEMBERED: Final = 10_000
+_ZERO: Final = Decimal(0)
 
+#: Twelve of the game, then those of a seat (`_game_cells`, `_seat_cells`).
 RESULT_COLUMNS: Final = {
     "id": pgettext_lazy("column of a file", "id"),
     "season": pgettext_lazy("column of a file", "season"),
@@ -116,11 +121,12 @@ def _rows_of(pks: list[int]) -> Iterator[list[Cell]]:
     results = dict(results_of(pks))
     asked = {int(seat.player) for result in results.values() for seat in result.seats}
     nicks = dict(Player.objects.filter(pk__in=asked).values_list("pk", "nick"))
+    word = cache(_word)  # for these rows: another file may be in another language
     for pk in pks:
-        shared = _game_cells(games[pk], results[pk], seasons.get(pk))
+        shared = _game_cells(games[pk], results[pk], seasons.get(pk), word)
         for seat in results[pk].seats:
-            own = _seat_cells(seat, nicks, fouls.get((pk, seat.number), 0 if games[pk].seq else None))
-            yield [(shared | own)[name] for name in RESULT_COLUMNS]
+            given = fouls.get((pk, seat.number), 0 if games[pk].seq else None)
+            yield shared + _seat_cells(seat, nicks, given, word)
 
 
 def _fouls(pks: list[int]) -> dict[tuple[int, int], int]:
@@ -129,44 +135,47 @@ def _fouls(pks: list[int]) -> dict[tuple[int, int], int]:
     return {(game, seat): number for game, seat, number in counts}
 
 
-def _game_cells(game: Game, result: Result, season: str | None) -> dict[str, Cell]:
+_Word = Callable[[str, Callable[[str], Any]], str]
+
+
+def _game_cells(game: Game, result: Result, season: str | None, word: _Word) -> list[Cell]:
     head = game_head(game)
     move = result.best_moves[0] if result.best_moves else None
-    return {
-        "id": result.id,
-        "season": season,
-        "date": result.date or (timezone.localdate(game.announced_at) if game.seq else None),
-        "evening": head.evening or None,
-        "table": game.table,
-        "number": game.number,
-        "judge": head.judge or None,
-        "edition": head.edition or None,
-        "winner": _word(result.winner, team_name),
-        "first_killed": result.first_killed,
-        "best_move_by": move.by if move else None,
-        "best_move": " ".join(map(str, move.targets)) if move else None,
-    }
+    return [
+        result.id,
+        season,
+        result.date or (timezone.localdate(game.announced_at) if game.seq else None),
+        head.evening or None,
+        game.table,
+        game.number,
+        head.judge or None,
+        head.edition or None,
+        word(result.winner, team_name),
+        result.first_killed,
+        move.by if move else None,
+        " ".join(map(str, move.targets)) if move else None,
+    ]
 
 
-def _seat_cells(seat: SeatResult, nicks: Mapping[int, str], fouls: int | None) -> dict[str, Cell]:
-    return {
-        "seat": seat.number,
-        "player": nicks[int(seat.player)],
-        "role": _word(seat.role, role_name),
-        "bonus": _exact(seat.bonus),
-        "penalty": _exact(seat.penalty),
-        "fouls": fouls if seat.fouls is None else seat.fouls,
-        "left": _word(seat.left, how_name) if seat.left else None,
-    }
+def _seat_cells(seat: SeatResult, nicks: Mapping[int, str], fouls: int | None, word: _Word) -> list[Cell]:
+    return [
+        seat.number,
+        nicks[int(seat.player)],
+        word(seat.role, role_name),
+        _exact(seat.bonus),
+        _exact(seat.penalty),
+        fouls if seat.fouls is None else seat.fouls,
+        word(seat.left, how_name) if seat.left else None,
+    ]
 
 
-def _word(code: str, name: Any) -> str:
+def _word(code: str, name: Callable[[str], Any]) -> str:
     """In English the word of the record, which the import reads."""
     return code if get_language() == "en" else str(name(code))
 
 
 def _exact(value: Fraction) -> Decimal:
-    return Decimal(value.numerator) / value.denominator
+    return Decimal(value.numerator) / value.denominator if value else _ZERO
 
 
 # ── files ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -188,8 +197,10 @@ def _csv_lines(
     writer = csv.writer(buffer, delimiter=divider)
     buffer.write("\ufeff")  # without it spreadsheets take the text for another encoding
     writer.writerow(head)
+    # Most cells have been written before. By type: 1 and Decimal(1) are equal.
+    text = lru_cache(REMEMBERED, typed=True)(partial(_csv_cell, comma))
     for row in rows:
-        writer.writerow([_csv_cell(cell, comma) for cell in row])
+        writer.writerow(map(text, row))
         if buffer.tell() > 8000:
             yield _taken(buffer)
     yield _taken(buffer)
@@ -202,7 +213,7 @@ def _taken(buffer: StringIO) -> bytes:
     return text.encode()
 
 
-def _csv_cell(cell: Cell, comma: str) -> str:
+def _csv_cell(comma: str, cell: Cell) -> str:
     if cell is None:
         return ""
     if isinstance(cell, Decimal):

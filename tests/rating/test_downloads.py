@@ -146,3 +146,12 @@ def test_queries_do_not_grow_within_two_hundred_games(season: Season) -> None:
 def test_both_are_linked_where_the_tables_are(season: Season, client: Client) -> None:
     assert f'href="/rating/{season.pk}/standings.xlsx' in client.get(f"/rating/{season.pk}/").content.decode()
     assert 'href="/games/results.csv?winner=red"' in client.get("/games/?winner=red").content.decode()
+
+
+def test_an_address_gets_ten_files_a_minute_and_then_a_sentence(season: Season) -> None:
+    addresses = [f"/rating/{season.pk}/standings.csv", "/games/results.csv", "/en/games/results.xlsx"]
+    got = [Client().get(addresses[number % 3]).status_code for number in range(12)]
+    assert got == [200] * 10 + [429] * 2
+    refused = Client().get("/games/results.csv")
+    assert (refused.status_code, "Зачекайте хвилину" in refused.content.decode()) == (429, True)
+    assert Client(REMOTE_ADDR="10.0.0.2").get("/games/results.csv").status_code == 200, "another address"
