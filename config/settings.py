@@ -240,12 +240,13 @@ if env.bool("TRUST_FORWARDED_PROTO", default=False):
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 ADMIN_PATH = env.str("ADMIN_PATH", default="admin").strip("/") + "/"
+# Only names that browsers know: of any other they complain on every page.
 _UNUSED = (
-    "accelerometer bluetooth camera display-capture geolocation gyroscope hid magnetometer microphone midi "
-    "payment serial usb"
+    "accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi payment "
+    "serial usb"
 )
-# The judge's tablet stays awake and may fill the screen; links are copied and shared.
-_OURS = "clipboard-write fullscreen screen-wake-lock web-share"
+# The judge's tablet stays awake and may fill the screen; links are copied.
+_OURS = "clipboard-write fullscreen screen-wake-lock"
 PERMISSIONS_POLICY = dict.fromkeys(_UNUSED.split(), "none") | dict.fromkeys(_OURS.split(), "self")
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from django.conf.urls.i18n import i18n_patterns
 from django.db import close_old_connections, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 from django.urls import path
 
 from config.outage import broken
@@ -58,7 +60,7 @@ def mistaken(request: HttpRequest) -> HttpResponse:
 urlpatterns = [
     path("two/", two_players),
     path("foul/<int:game_id>/", foul),
-    path("mistaken/", mistaken),
+    *i18n_patterns(path("mistaken/", mistaken), prefix_default_language=False),
     path("remember/", remember),
     *site,
 ]
@@ -76,7 +78,7 @@ def is_told(response: HttpResponse) -> bool:
     return (
         response.status_code == 503
         and response["Retry-After"] == "5"
-        and "<b>Записи клубу зараз недоступні</b>" in text
+        and "<h1>Записи клубу зараз недоступні</h1>" in text
         and 'class="site-head"' in text
     )
 
@@ -170,7 +172,7 @@ def test_the_health_page_tells_an_outage_in_plain_text(
 def test_a_mistake_of_ours_is_no_outage(visitor: Client) -> None:
     response = visitor.get("/mistaken/")
     assert response.status_code == 500
-    assert "<b>Щось зламалося. Ігри збережено.</b>" in response.content.decode()
+    assert "<h1>Щось зламалося. Ігри збережено.</h1>" in response.content.decode()
 
 
 @override_settings(
@@ -183,3 +185,17 @@ def test_a_mistake_of_ours_is_no_outage(visitor: Client) -> None:
 def test_a_site_without_static_files_still_answers(visitor: Client) -> None:
     response = visitor.get("/mistaken/")
     assert (response.status_code, b"its log says how" in response.content) == (500, True)
+
+
+@pytest.mark.parametrize(("page", "home"), [("/mistaken/", "/"), ("/en/mistaken/", "/en/")])
+def test_a_broken_page_needs_no_database_and_asks_nobody_signed_in_to_sign_in(
+    visitor: Client, page: str, home: str
+) -> None:
+    """It is drawn without the request: it knows neither the account nor the club's settings."""
+    visitor.force_login(UserFactory())
+    with CaptureQueriesContext(connection) as queries:
+        response = visitor.get(page)
+    text = response.content.decode()
+    assert (response.status_code, f'<a class="btn btn--outline" href="{home}">' in text) == (500, True)
+    assert "/accounts/login/" not in text
+    assert len(queries) == 0

@@ -75,7 +75,7 @@ def test_a_page_may_use_no_sensor_and_no_camera(client: Client) -> None:
     policy = client.get("/")["Permissions-Policy"].split(", ")
     assert {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"} <= set(policy)
     allowed = {part.split("=")[0] for part in policy if part.endswith("=(self)")}
-    assert allowed == {"clipboard-write", "fullscreen", "screen-wake-lock", "web-share"}
+    assert allowed == {"clipboard-write", "fullscreen", "screen-wake-lock"}
 
 
 def test_a_page_made_for_somebody_is_kept_by_nobody(client: Client) -> None:

@@ -130,15 +130,15 @@ def test_a_secret_key_in_the_environment_leaves_no_file(tmp_path: Path) -> None:
 def test_an_unknown_address_gets_a_sentence(client: Client, prefix: str, title: str) -> None:
     response = client.get(f"{prefix}no/such/page/")
     assert response.status_code == 404
-    assert f"<b>{title}</b>" in response.text
+    assert f"<h1>{title}</h1>" in response.text
 
 
 @pytest.mark.django_db
 def test_a_form_without_its_token_changes_nothing_and_says_so() -> None:
     response = Client(enforce_csrf_checks=True).post("/accounts/logout/")
     assert response.status_code == 403
-    assert "<b>Сторінка застаріла</b>" in response.text
+    assert "<h1>Сторінка застаріла</h1>" in response.text
 
 
 def test_the_page_of_a_broken_server_needs_nothing() -> None:
-    assert "<b>Щось зламалося. Ігри збережено.</b>" in render_to_string("500.html")
+    assert "<h1>Щось зламалося. Ігри збережено.</h1>" in render_to_string("500.html")
