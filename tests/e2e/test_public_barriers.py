@@ -26,6 +26,9 @@ demo.leave_game_in_mid_day(club, random)
 #: Django's own pages, downloads, and the overlay, which is a picture for broadcasts.
 LEFT_OUT = re.compile(r"^/(admin|static|i18n|api)/|\.(json|png|ics|csv|xlsx|webp)$|^/feed/|^/en/")
 SMALL = {"width": 360, "height": 640}
+TABLET_UPRIGHT = {"width": 768, "height": 1024}
+CUT = """() => [...document.querySelectorAll(".table-frame")]
+  .filter((frame) => frame.scrollWidth > frame.clientWidth + 1).length"""
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -62,6 +65,9 @@ def test_no_public_page_has_a_barrier_or_scrolls_sideways(
         page.set_viewport_size(SMALL)  # type: ignore[arg-type]
         if (wider := page.evaluate(SIDEWAYS)) > 0:
             found.append(f"{kind}: {wider} px too wide for {SMALL['width']}")
+        if kind == "/rating/best-moves/":
+            page.set_viewport_size(TABLET_UPRIGHT)  # type: ignore[arg-type]
+            found += ["a table is cut on a tablet"] * page.evaluate(CUT)
         page.set_viewport_size(usual)  # type: ignore[arg-type]
     assert found == []
     assert {"/games/N/", "/rating/N/", "/players/N/", "/evenings/N/", "/guide/newcomers/"} < set(seen)
@@ -72,5 +78,8 @@ def test_without_scripts_every_public_page_has_its_content(
 ) -> None:
     expected_console.append("status of 404")
     page = open_context(java_script_enabled=False, viewport=SMALL).new_page()
+    said = []
+    page.on("console", lambda message: said.append(message.text))
     empty = [kind for kind in walk(page, club) if len(page.locator("main").inner_text()) < 40]
     assert empty == []
+    assert [text for text in said if "status of 404" not in text] == [], "a browser complains of a header"
