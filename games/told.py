@@ -2,20 +2,20 @@
 
 Everything that spectators see of a game before its announcement is made from a `Told`: page, poll, overlay,
 hall. It holds public states and times only, so none of these can show what it was never given. A game with a
-delay is seen as it was so many seconds ago, its clock included.
+delay is seen as it was so many seconds ago, and without a clock: nobody keeps when it was paused.
 """
 
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from threading import Lock
 from time import monotonic
 
 from django.db.models import Max, Q
 
-from games.clock import Clock, clock_after
+from games.clock import Clock
 from games.log import LogRow, events_of, log_of, read_rows
 from games.models import Game, JudgeAction
 from games.rules import PublicState, fold, new_game, public_state
@@ -74,15 +74,7 @@ def seen_lengths(games: Iterable[Game], now: datetime) -> dict[int, int]:
 
 
 def _clock(history: Told, game: Game) -> Clock | None:
-    if history.state.phase not in CLOCKED:
-        return None
-    return _delayed(history.clock, game) if game.delay_seconds else clock_of(game)
-
-
-def _delayed(clock: Clock | None, game: Game) -> Clock | None:
-    if clock is None or clock.running_since is None:
-        return clock
-    return replace(clock, running_since=clock.running_since + timedelta(seconds=game.delay_seconds))
+    return clock_of(game) if history.state.phase in CLOCKED and not game.delay_seconds else None
 
 
 #: What is remembered, and since when: a log only grows, so its first rows never change, unless a backup is
@@ -131,19 +123,17 @@ def _rows(lengths: Mapping[int, int]) -> dict[int, list[LogRow]]:
 
 
 def _history(game: Game, all_rows: Sequence[LogRow]) -> Told:
-    """What these rows of the log tell, with the clock as the log alone tells it (pauses stand beside it)."""
+    """What these rows of the log tell."""
     rows = log_of(all_rows).live
-    steps, state, clock = list[Step](), new_game(game.rules_edition), None
+    steps, state = list[Step](), new_game(game.rules_edition)
     shown = public_state(state)
     for row in rows:
-        events = events_of(row)
-        state = fold(state, events)
-        clock = clock_after(clock, state, events, row.created_at)
+        state = fold(state, events_of(row))
         after = public_state(state)
         if after != shown:
             steps.append(Step(row.at, shown, after))
         shown = after
-    return Told(shown, tuple(steps), clock)
+    return Told(shown, tuple(steps), None)
 
 
 def forget() -> None:

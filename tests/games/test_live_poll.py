@@ -164,12 +164,18 @@ def test_the_public_sees_a_delayed_game_as_it_was(client: Client, clock: Clock) 
     assert "1 виставляє 3." in response.content.decode()
 
 
-def test_the_clock_of_a_delayed_game_runs_as_late(client: Client, clock: Clock) -> None:
+@pytest.mark.parametrize("where", ["/games/{}/", "/games/{}/overlay", "/hall/"])
+def test_a_delayed_game_has_no_clock_rather_than_one_that_knows_no_pause(
+    client: Client, clock: Clock, where: str
+) -> None:
+    """The clock is moved beside the log: how it stood so long ago is known to nobody."""
     game = delayed(30)
     game.do(DEAL, {"do": "open_day"})
-    clock.now += timedelta(seconds=30 + 3 + 10)
-    board = client.get(f"/games/{game.game.pk}/").context["board"]
-    assert board.clock.text == "0:50"
+    clock.now += timedelta(seconds=10)
+    services.set_clock(game_id=game.game.pk, actor=game.judge, command="pause")
+    clock.now += timedelta(seconds=33)
+    page = client.get(where.format(game.game.pk)).content.decode()
+    assert ("говорить" in page or "промова" in page, 'role="timer"' in page) == (True, False)
 
 
 def test_a_delayed_announcement_is_public_nowhere_before_its_time(client: Client, clock: Clock) -> None:
