@@ -31,14 +31,15 @@
   const goOn = () => {
     let kept = null;
     try { kept = JSON.parse(sessionStorage.getItem(PLACE)); } catch { /* none kept */ }
-    if (kept && face()?.dataset.id === kept.id) put(kept.left, kept.starts === "" ? null : kept.starts); else if (face()) keep(null);
+    if (kept && face()?.dataset.id === kept.id) put(kept.left, kept.starts === "" ? null : kept.starts);
+    else if (face() && !window.judgeQueue.waits()) keep(null);
   };
   const post = (state) => fetch(holder.dataset.act.replace(/actions$/, "clock"), {
     method: "POST", credentials: "same-origin", headers: { Accept: "application/json" },
     body: new URLSearchParams({ command: "set", ...state, csrfmiddlewaretoken: $('[name="csrfmiddlewaretoken"]').value }),
   });
   const send = async () => {
-    if (sending || !unsent) return;
+    if (sending || !unsent || face()?.dataset.ahead) return;
     sending = true;
     const state = unsent;
     const reply = await post(state).catch(() => null);
@@ -57,6 +58,29 @@
   };
   window.judge.clock = command;
   goOn();
+
+  // ── the end of a speech waits for the network: the next clock runs here, from the tap, as the server will count it ──
+  document.addEventListener("judge:ahead", ({ detail: step }) => {
+    const shown = face(), go = $("#go");
+    if (!shown || shown.dataset.ahead || step.tap !== "end_speech" || go?.value !== step.tap) return;
+    const { nextId, nextTotal, nextLead, nextWho } = go.dataset, left = nextId ? nextTotal * 1000 : Math.round(restOf(shown));
+    shown.dataset.ahead = step.id;
+    shown.dataset.left = left;
+    delete shown.dataset.starts;
+    if (nextId) {
+      shown.dataset.id = nextId;
+      shown.dataset.total = $("progress", shown).max = nextTotal;
+      if (nextLead >= 0) shown.dataset.starts = Math.round(step.at + window.judge.offset() + nextLead * 1000);
+      $(".speaker-sub").textContent = words.ahead.replace("{}", nextWho);
+      goOn();
+    }
+    window.judge.draw();
+  });
+  // The fresh panel's clock is older than a command that is still on its way, and must not take its place.
+  document.addEventListener("htmx:afterSwap", () => {
+    if (!unsent || window.judgeQueue.waits()) return;
+    if (face()?.dataset.id === unsent.id) put(unsent.left, unsent.starts === "" ? null : unsent.starts); else send();
+  });
 
   // A tap is ten seconds; held, a second four times a second.
   const HOLD_AFTER = 500, HOLD_EVERY = 250;

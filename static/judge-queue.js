@@ -270,6 +270,8 @@
       $(".go-small", $("#go")).textContent = "";
     }
     $("#undo")?.setAttribute("aria-disabled", "true"); // mayWait() takes no undo behind other taps
+    const step = queue.find((one) => one.kind === "step");
+    if (isTold && step) document.dispatchEvent(new CustomEvent("judge:ahead", { detail: step }));
     if (isTold) tellWaiting();
   };
   let told = "";

@@ -13,8 +13,10 @@ from games.clock import Clock, seconds_for
 from games.models import Game
 from games.rules import Action, Event, Phase, State, allowed_actions
 from games.rules import actions as act
+from games.rules.table import SPEECH_PHASES
 from games.screen import day, deal, night, voting
-from games.screen.parts import Ask, Face, Key, Message, Options, Panel, Scene, Table, Tile
+from games.screen.follow import after
+from games.screen.parts import Ahead, Ask, Face, Key, Message, Options, Panel, Scene, Table, Tile
 from games.screen.sheet import sheet
 from games.screen.top import steps, sub_of, title_of
 
@@ -94,6 +96,7 @@ def build_panel(
         scene_id=scene_id(state),
         address=table.address,
         mode=table.options.mode,
+        ahead=_ahead(table),
     )
 
 
@@ -176,6 +179,15 @@ def face(table: Table) -> Face | None:
         state=_clock_state(left, total, is_running=since is not None),
         text=clock_text(left),
     )
+
+
+def _ahead(table: Table) -> Ahead | None:
+    """None where no speech follows, or one that a third foul took."""
+    state = after(table, act.EndSpeech()) if table.clock and table.state.phase in SPEECH_PHASES else None
+    if state is None or state.phase not in SPEECH_PHASES or not state.speech.seconds:
+        return None
+    who = table.named(state.speech.speaker or 0)
+    return Ahead(clock_id(state, table.game.night_zero_step), state.speech.seconds, who)
 
 
 def _clock_state(left_ms: int, total_s: int, *, is_running: bool) -> Literal["run", "warn", "over", "paused"]:

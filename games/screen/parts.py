@@ -53,6 +53,15 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True)
+class Ahead:
+    """The next speech: the page runs its clock while the end of this one waits for the network."""
+
+    id: str
+    total_s: int
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
 class Candidate:
     number: int
     nick: str = ""
@@ -271,6 +280,7 @@ class Panel:
     scene_id: str = ""
     address: str = ""
     mode: str = ""
+    ahead: Ahead | None = None
 
     @property
     def stage(self) -> Stage:

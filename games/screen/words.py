@@ -53,6 +53,7 @@ def queue_words() -> Words:
         "foul": pgettext("waiting tap", "foul {}"),
         "nominate": pgettext("waiting tap", "{} nominates {}"),
         "undo": pgettext("waiting tap", "an undo"),
+        "ahead": _("not recorded yet · next {}"),
         "noNetwork": _("No network."),
         "keptAt": _("State of {}"),
     }

@@ -26,6 +26,12 @@ KEPT = """async () => {
   return found;
 }"""
 QUEUES = "Object.keys(localStorage).filter((name) => name.startsWith('queue:'))"
+LEAD_MS = 3000
+CLOCK = """
+from games.models import Game
+game = Game.objects.get(pk={game})
+print(game.clock_left_ms, game.clock_running_since)
+"""
 A_ROLE = re.compile(r"шериф|\bдон\b|мафі[яії]|чорн|role--|class=\"answer", re.IGNORECASE)
 
 
@@ -104,6 +110,46 @@ def test_a_kept_panel_without_taps_says_so_and_gives_way_to_the_fresh_one(
     network.is_away = False
     expect(page.locator("#f3")).to_have_attribute("data-n", "1", timeout=15_000)
     expect(page.locator(".top-id small.kept, #slot .banner--wait")).to_have_count(0)
+
+
+def test_the_next_clock_runs_from_the_tap_that_waits_and_keeps_what_was_done_to_it(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    open_installed(page, f"{network.url}{below.address}")
+    network.is_away = True
+    assert page.evaluate(CLICK, "#go")
+    expect(page.locator(".speaker-sub")).to_have_text(re.compile(r"^ще не записано · далі 2 · .+$"))
+    starts = "() => Number(clock.dataset.starts) - judge.offset()"
+    tapped = f"JSON.parse(localStorage.getItem({QUEUES}[0]))[0].at"
+    assert abs(page.evaluate(starts) - page.evaluate(tapped) - LEAD_MS) <= 1
+    page.wait_for_timeout(LEAD_MS)
+    page.locator("#clock-go").click()
+    left = page.locator("#clock").get_attribute("data-left")
+    assert left is not None
+    assert 50_000 < int(left) < 60_000
+    page.reload()
+    expect(page.locator("#panel[data-kept] .speaker-sub")).to_have_text(re.compile("далі 2 "))
+    expect(page.locator("#clock")).to_have_attribute("data-left", left)
+    network.is_away = False
+    expect(page.locator(".speaker .no")).to_have_text("2")
+    expect(page.locator("#clock")).to_have_attribute("data-left", left)
+    expect(page.locator("#clock:not([data-starts]):not([data-ahead])")).to_have_count(1)
+    page.wait_for_function("game => !sessionStorage.getItem(`clock-unsent.${game}`)", arg=below.game)
+    assert server.shell(CLOCK.format(game=below.game)).split() == [left, "None"]
+    assert rows(server, below.game)[2:] == [{"do": "end_speech"}]
+
+
+def test_without_a_next_speech_the_clock_stands_while_the_step_waits(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    below.does(*[act.EndSpeech()] * 9)
+    open_installed(page, f"{network.url}{below.address}")
+    network.is_away = True
+    assert page.evaluate(CLICK, "#go")
+    expect(page.locator("#clock[data-ahead]:not([data-starts])")).to_have_count(1)
+    network.is_away = False
+    expect(page.locator("#clock")).to_have_count(0)
+    assert rows(server, below.game)[2:] == [{"do": "end_speech"}] * 10
 
 
 def test_no_role_and_no_answer_is_ever_kept(page: Page, network: BrowserProxy, below: Below) -> None:
