@@ -6,7 +6,7 @@ from typing import get_args
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -56,16 +56,8 @@ MAY_BE_LOUD = frozenset({"foul", "tech_foul", "remove", "team_defeat", "declare_
 def judge_game(request: HttpRequest, game_id: int) -> HttpResponseBase:
     game = judge_game_or_403(request, game_id, has_log=False)
     if game.is_announced or game.status == "cancelled":
-        return render(request, "games/judge_done.html", {"game": game, "protocol": protocol_of(game)})
+        return render(request, "games/judge_done.html", {"game": game})
     return show_panel(request, game)
-
-
-def protocol_of(game: Game) -> str:
-    """The final protocol, where the judge gives points and sends it on; it lives above these pages."""
-    try:
-        return reverse("protocol", args=[game.pk])
-    except NoReverseMatch:
-        return address_of(game)
 
 
 # ── taps ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -226,7 +218,7 @@ def _announce(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
     announced = services.announce(
         game_id=game_id, actor=user_of(request), expected_seq=tap.expected_seq, device=device_of(request)
     )
-    target = protocol_of(announced)
+    target = reverse("protocol", args=[announced.pk])
     return HttpResponseClientRedirect(target) if is_htmx(request) else SeeOther(target)
 
 
