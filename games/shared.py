@@ -20,7 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from games import selectors
+from games import selectors, told
 from games.models import ANNOUNCED, LONGEST_DELAY, Game
 from players import club
 from players.freshness import public_version
@@ -97,6 +97,7 @@ def shared(view: View[Request, Params], *, with_running: bool = False) -> View[R
         if not _is_anybodys(request):
             return view(request, *args, **kwargs)
         now, version = timezone.now(), public_version()
+        told.renew(version)
         SHELF.renew(version, now)
         running = selectors.running_lengths(SHELF.running, now) if with_running and SHELF.running else ()
         key = (version, running, request.build_absolute_uri())

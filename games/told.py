@@ -78,8 +78,10 @@ def _clock(history: Told, game: Game) -> Clock | None:
 
 
 #: What is remembered, and since when: a log only grows, so its first rows never change, unless a backup is
-#: restored below a running server. So nothing is believed for longer than some seconds.
+#: restored below a running server. That is another version of the club's data; and nothing is believed for
+#: longer than some seconds, by who does not ask for the version.
 _remembered: OrderedDict[object, tuple[float, Told]] = OrderedDict()
+_version = 0
 _lock = Lock()
 MOST_REMEMBERED = 64
 KEPT_SECONDS = 10.0
@@ -106,8 +108,14 @@ def _histories(games: Sequence[Game], lengths: Mapping[int, int]) -> dict[int, T
     return found
 
 
+def renew(version: int) -> None:
+    """Believe nothing that was remembered under another version of the club's data (`players.freshness`)."""
+    global _version
+    _version = version
+
+
 def _key(game: Game, seq: int) -> object:
-    return game.pk, game.created_at, game.edition, repr(sorted(game.variants.items())), seq
+    return _version, game.pk, game.created_at, game.edition, repr(sorted(game.variants.items())), seq
 
 
 def _rows(lengths: Mapping[int, int]) -> dict[int, list[LogRow]]:

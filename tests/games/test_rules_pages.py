@@ -33,11 +33,11 @@ def test_an_edition_that_was_not_compared_says_so(client: Client) -> None:
 
 def test_the_rules_page_shows_the_clubs_edition(client: Client) -> None:
     before = current_club()
-    keep(Club(pk=1, edition="fortuna", variants={"single_candidate": "majority"}))
+    keep(Club(pk=1, edition="fortuna", variants={"single_candidate": "majority"}), at=float("inf"))
     try:
         page = client.get("/rules/")
     finally:
-        keep(before)
+        keep(before, at=float("inf"))
     book = page.context["book"]
     assert (book.key, page.context["is_ours"]) == ("fortuna", True)
     values = {rule.label: rule.value for rule in book.announced}
