@@ -75,7 +75,7 @@ def act(request: HttpRequest, game_id: int) -> HttpResponseBase:
     except Game.DoesNotExist as error:
         raise Http404 from error
     except FormError as error:
-        message, status = refused(str(error)), 422
+        message, status = refused(texts.continued(str(error))), 422
     except RuleViolation as violation:
         told = texts.refusal(violation, state_of(judge_game_or_403(request, game_id)))
         message, status = refused(told.sentence, told.reason), 422

@@ -11,7 +11,7 @@ from .fields import (
     field_label,
     value_label,
 )
-from .grammar import count_seconds, count_votes, foul_order, listed, numbers, order_name, sentence
+from .grammar import continued, count_seconds, count_votes, foul_order, listed, numbers, order_name, sentence
 from .labels import SECRET_ACTIONS, action_line, open_line
 from .names import (
     action_name,
@@ -45,6 +45,7 @@ __all__ = [
     "action_name",
     "announcement",
     "clause_of",
+    "continued",
     "count_seconds",
     "count_votes",
     "day_name",

@@ -86,3 +86,8 @@ def for_seconds(count: int) -> str:
 def sentence(text: str) -> str:
     """The same text beginning with a capital letter; its other letters stay."""
     return text[:1].upper() + text[1:]
+
+
+def continued(sentence: str) -> str:
+    """The same sentence behind a colon: it begins with a small letter, unless with an abbreviation."""
+    return sentence if sentence[1:2].isupper() else sentence[:1].lower() + sentence[1:]

@@ -194,6 +194,12 @@ def test_a_stale_tap_shows_the_fresh_state_and_what_happened_meanwhile() -> None
     assert judging.played.seq == 2
 
 
+def test_a_tap_that_says_too_little_is_told_so_in_one_sentence() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1)
+    assert "Не записано: спершу оберіть місце." in text_of(judging.tap("shoot"))
+
+
 def test_a_stale_tap_names_nobody_of_the_night() -> None:
     """The screen may be shared or seen over the shoulder: of shots and checks only that they were made."""
     judging = Judging()
