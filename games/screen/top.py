@@ -10,6 +10,8 @@ from games.screen.follow import coming_day
 from games.screen.parts import Step, Table
 
 NIGHT = (Phase.SHOOTING, Phase.DON_CHECK, Phase.SHERIFF_CHECK, Phase.BEST_MOVE)
+#: Its place among the steps of a night.
+LAST_WORD = 3
 VOTE = (Phase.VOTING_DUE, Phase.BALLOT, Phase.TIE_SPEECHES, Phase.LIFT_VOTE)
 
 
@@ -66,7 +68,7 @@ def _day_word(state: State) -> tuple[Step, ...]:
 def _day_steps(state: State) -> tuple[Step, ...]:
     """What has been and what comes: a vote that is known to be off stands no longer on the way."""
     now = _place_in_day(state.phase)
-    words = (_speeches(state), _vote(state), _("Last word"), _night(state.night.number + 1))
+    words = (_speeches(state), _vote(state), _("Last word"), _then(state, _night(state.night.number + 1)))
     on_the_way = (True, _has_vote(state), _has_last_word(state), True)
     told = (Step(word, _css(index, now)) for index, word in enumerate(words) if on_the_way[index])
     return (*_day_word(state), *told)
@@ -99,6 +101,11 @@ def _place_in_day(phase: Phase) -> int:
     return 1 if phase in VOTE else 3 if phase is Phase.NIGHT_DUE else 2
 
 
+def _then(state: State, following: str) -> str:
+    """Behind the last word: the end, where the game is decided."""
+    return _("The end") if state.result.is_fixed else following
+
+
 def _speeches(state: State) -> str:
     if state.phase is not Phase.SPEECHES:
         return _("Speeches")
@@ -123,6 +130,10 @@ def _night_steps(state: State) -> tuple[Step, ...]:
     places = {Phase.SHOOTING: 0, Phase.DON_CHECK: 1, Phase.SHERIFF_CHECK: 2}
     now = places.get(state.phase, 3)
     last = _("Best move") if state.phase is Phase.BEST_MOVE else _("Last word")
-    words = (_("Shot"), _("Don"), _("Sheriff"), last, _day(coming_day(state)))
-    told = (Step(word, _css(index, now)) for index, word in enumerate(words))
+    words = (_("Shot"), _("Don"), _("Sheriff"), last, _then(state, _day(coming_day(state))))
+    # After a miss there is nobody to speak.
+    has_word = state.phase is Phase.SHOOTING or bool(state.seats.leaving)
+    told = (
+        Step(word, _css(index, now)) for index, word in enumerate(words) if has_word or index != LAST_WORD
+    )
     return (Step(_night(state.night.number), "day"), *told)

@@ -214,6 +214,21 @@ def test_the_way_of_day_zero_is_the_editions(rule: str, way: list[str]) -> None:
     assert words(screen(DEAL, OPEN, edition="house", day_zero_vote=rule)) == ["Нульове коло", *way]
 
 
+def test_the_way_of_a_night_has_a_last_word_only_where_somebody_was_shot() -> None:
+    way = ["Ніч 1", "Постріл", "[Дон]", "Шериф"]
+    assert words(screen(*KILLED_5)) == [*way, "Остання мова", "День 1"]
+    assert words(screen(*NIGHT, {"do": "shoot", "target": None})) == [*way, "День 1"]
+
+
+def test_behind_the_last_word_of_a_game_that_is_decided_comes_its_end() -> None:
+    blacks = [{"do": "remove", "seat": seat, "reason": "insult"} for seat in (9, 10)]
+    day = [{"do": "open_day"}, {"do": "nominate", "by": 2, "target": 8}, *[END] * 8, {"do": "open_voting"}]
+    night = [*[END] * 8, {"do": "begin_night"}, {"do": "shoot", "target": None}]
+    checks = [{"do": "check", "by": by, "target": None} for by in ("don", "sheriff")]
+    last = screen(DEAL, OPEN, *blacks, *night, *checks, *day)
+    assert words(last) == ["День 1", "Промови", "Голосування", "[Остання мова]", "Кінець"]
+
+
 def test_the_way_of_a_day_that_put_somebody_out_has_his_last_word() -> None:
     out = [*BALLOT, {"do": "vote", "for": 3, "voters": [1, 2, 4, 5, 9, 10]}, END]
     assert words(screen(*out)) == ["Нульове коло", "Промови", "Голосування", "Остання мова", "[Ніч 1]"]
