@@ -54,6 +54,19 @@ def test_case_26_a_double_tap_is_one_foul_and_one_step(table: Below, page: Page,
     assert logged(server) == ["deal", "open_day", "foul", "end_speech"]
 
 
+def test_a_double_tap_on_a_new_game_makes_one(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    sign_in(page, "judge")
+    page.goto("/judge/games/new/")
+    page.locator("[name=do][value=guests]").click()
+    expect(page.locator("[name=nick]").last).to_have_value("Гість 10")
+    page.locator("[name=do][value=create]").dblclick()
+    page.wait_for_url("**/judge/games/*/")
+    page.wait_for_timeout(400)
+    assert server.shell("from games.models import Game; print(Game.objects.count())").split() == ["1"]
+
+
 def test_case_31_the_first_tap_makes_the_sound_ready(table: Below, page: Page) -> None:
     page.goto(table.address)
     page.locator("#f4").click()
