@@ -206,7 +206,7 @@ def _rewind_keys() -> None:
 #: Pages of other makers, which know no game, and addresses that are no pages of ours.
 NOT_WALKED = re.compile(r"^(admin|accounts|i18n|static)/")
 #: Differ from one answer to the next, whatever they tell.
-CHANGING = re.compile(rb'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": ?"\w+"')
+CHANGING = re.compile(rb'name="(csrfmiddlewaretoken|draft)" value="[\w-]+"|"X-CSRFToken": ?"\w+"')
 CHANGING_HEADERS = ("Expires", "Set-Cookie", "X-Request-ID")
 
 
