@@ -19,6 +19,7 @@ from ninja.pagination import PageNumberPagination, paginate
 from ninja.throttling import AnonRateThrottle
 
 from games import selectors
+from games.draws import CheckedDraw, checked_draws
 from games.models import Game
 from games.records import club_game
 from games.told import told
@@ -135,13 +136,18 @@ def running(request: HttpRequest) -> list[dict[str, Any]]:
 @api.get("/games/{game_id}", response=dict[str, Any], tags=["games"])
 @decorate_view(conditional_page)
 def game(request: HttpRequest, game_id: int) -> dict[str, Any]:
-    """An announced game as `mafia-club-game/1`, a running one as its public state."""
+    """An announced game as `mafia-club-game/1`, with the site's draws; a running one as its public state."""
     found, now = selectors.game_or_404(game_id), timezone.now()
     if found.is_public(now):
-        return {"id": found.pk, **club_game(found)}
+        return {"id": found.pk, **club_game(found), "draws": [_draw(draw) for draw in checked_draws(found)]}
     if selectors.is_cancelled(found, now):
         return {"id": found.pk, "status": "cancelled", "reason": found.cancel_reason}
     return _running(found, now)
+
+
+def _draw(draw: CheckedDraw) -> dict[str, Any]:
+    names = ("number", "commitment", "seed", "taken_back", "roles")
+    return {name: getattr(draw, name) for name in names}
 
 
 def _running(game: Game, now: datetime) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.card import game_card
+from games.draws import commitments
 from games.records import club_game
 from games.shared import unshared
 from players.access import is_club_admin
@@ -28,7 +29,12 @@ def game_page(request: HttpRequest, game_id: int) -> HttpResponse:
         cancelled = {"game": selectors.cancelled_game(game)}
         return unshared(render(request, "games/public_cancelled.html", cancelled))
     running = selectors.running_game(game, now)
-    live = {"game": running, "board": running.board, "may_delay": is_club_admin(request.user)}
+    live = {
+        "game": running,
+        "board": running.board,
+        "commitments": commitments(game, now),
+        "may_delay": is_club_admin(request.user),
+    }
     return unshared(render(request, "games/public_live.html", live))
 
 

@@ -12,6 +12,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from games.course import Ring, rings_of
+from games.draws import CheckedDraw, checked_draws
 from games.facts import BestMove
 from games.live import LiveBoard, live_board, title_of, version_of
 from games.log import events_of, fold_rows, read_log
@@ -200,10 +201,11 @@ class AnnouncedGame:
     has_points: bool
     is_result_only: bool
     comment: str
+    draws: list[CheckedDraw]
 
 
 def announced_game(game: Game) -> AnnouncedGame:
-    """The page after the announcement; three queries."""
+    """The page after the announcement; four queries, and one for a draw by the site."""
     seats = list(game.seats.select_related("player").order_by("number"))
     if game.kind == GameKind.RESULT or not game.seq:
         return _page(game, protocol_rows(seats, None), None, [], [], [], [])
@@ -263,6 +265,7 @@ def _page(
         has_points=any(row.bonus or row.penalty for row in rows),
         is_result_only=not story,
         comment=game.comment,
+        draws=checked_draws(game),
     )
 
 

@@ -1,15 +1,18 @@
 """The site's draw of roles: fair, fixed by its seed, committed to before, shown to each player once."""
 
 from collections import Counter
+from datetime import timedelta
 from hashlib import sha256
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
 
 from games import services
 from games.draw import DECK, commitment_to, new_seed, roles_from
 from games.errors import NotAllowed
-from games.models import Draw
+from games.models import Draw, Game, Seat
 from tests.games.tables import PlayedGame
 
 SEED = "00" * 32
@@ -128,6 +131,7 @@ def test_verify_draw_passes_every_draw_of_an_honest_game(capsys: pytest.CaptureF
     call_command("verify_draw", game.game.pk)
     told = capsys.readouterr().out
     assert "draw 1 (taken back)" in told
+    assert [f"seed: {draw.seed}" in told for draw in Draw.all_objects.all()] == [True, True]
     assert told.endswith("Every commitment fits, and the roles are those of the last draw.\n")
 
 
@@ -152,3 +156,57 @@ def test_verify_draw_computes_a_published_seed_without_a_database(capsys: pytest
     assert capsys.readouterr().out == (
         f"commitment: {commitment_to(SEED, 7, 2)}\nroles 1-10: {', '.join(roles_from(SEED))}\n"
     )
+
+
+# ── what everybody sees of it ──────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.django_db
+def test_a_running_game_shows_its_commitments_and_no_seed(client: Client) -> None:
+    game = PlayedGame()
+    draws = [services.start_draw(game_id=game.game.pk, actor=game.judge) for _ in range(2)]
+    page = client.get(f"/games/{game.game.pk}/").content.decode()
+    assert [(draw.commitment in page, draw.seed in page) for draw in draws] == [(True, False)] * 2
+    assert "seed" not in client.get(f"/api/v1/games/{game.game.pk}").json()
+
+
+@pytest.mark.django_db
+def test_a_delayed_game_shows_a_commitment_with_its_delay(client: Client) -> None:
+    game = PlayedGame()
+    Game.objects.filter(pk=game.game.pk).update(delay_seconds=60)
+    draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    assert draw.commitment not in client.get(f"/games/{game.game.pk}/").content.decode()
+    Draw.all_objects.update(created_at=timezone.now() - timedelta(seconds=61))
+    assert draw.commitment in client.get(f"/games/{game.game.pk}/").content.decode()
+
+
+@pytest.mark.django_db
+def test_after_the_announcement_the_page_has_every_seed_also_of_a_deal_that_was_taken_back(
+    client: Client,
+) -> None:
+    """Case 25: anybody checks the page's own figures."""
+    game = finished_after_a_draw()
+    first, second = Draw.all_objects.order_by("number")
+    page = client.get(f"/en/games/{game.game.pk}/").content.decode()
+    for draw in (first, second):
+        assert (draw.commitment in page, draw.seed in page) == (True, True)
+    assert page.count("The commitment fits the seed; these roles were not played.") == 1
+    assert page.count("The commitment fits the seed, and the seed gives the roles that were played.") == 1
+    told = client.get(f"/api/v1/games/{game.game.pk}").json()["draws"]
+    assert [(one["number"], one["taken_back"]) for one in told] == [(1, True), (2, False)]
+    for one in told:
+        assert commitment_to(one["seed"], game.game.pk, one["number"]) == one["commitment"]
+        assert tuple(one["roles"]) == roles_from(one["seed"])
+
+
+@pytest.mark.django_db
+def test_the_page_says_that_a_draw_does_not_fit(client: Client) -> None:
+    game = finished_after_a_draw()
+    Draw.all_objects.filter(number=2).update(seed=new_seed())
+    page = client.get(f"/en/games/{game.game.pk}/").content.decode()
+    assert "The commitment does not fit the seed." in page
+    game = finished_after_a_draw()
+    roles = list(Seat.objects.filter(game=game.game).order_by("number").values_list("role", flat=True))
+    Seat.objects.filter(game=game.game, number=1).update(role="don" if roles[0] != "don" else "mafia")
+    page = client.get(f"/en/games/{game.game.pk}/").content.decode()
+    assert "The seed gives other roles than those that were played." in page

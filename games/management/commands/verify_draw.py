@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.draw import commitment_to, roles_from
-from games.models import Draw, Game, Seat
+from games.draws import CheckedDraw, checked_draws
+from games.models import Game
 
 
 class Command(BaseCommand):
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         game = Game.objects.announced().filter(pk=options["game"]).first()
         if game is None:
             raise CommandError("There is no such game, or its winner is not announced yet.")
-        draws = list(Draw.objects.filter(game=game))
+        draws = checked_draws(game)
         if not draws:
             raise CommandError("The roles of this game were not drawn by the site.")
         wrong = [line for draw in draws for line in self._check(draw)]
@@ -45,14 +46,12 @@ class Command(BaseCommand):
         self.stdout.write(f"commitment: {commitment_to(seed, game, number)}")
         self.stdout.write(f"roles 1-10: {', '.join(roles)}")
 
-    def _check(self, draw: Draw) -> list[str]:
-        self.stdout.write(
-            f"draw {draw.number}{' (taken back)' if draw.taken_back else ''}: {draw.commitment}"
-        )
+    def _check(self, draw: CheckedDraw) -> list[str]:
+        taken_back = " (taken back)" if draw.taken_back else ""
+        self.stdout.write(f"draw {draw.number}{taken_back}: {draw.commitment}\n  seed: {draw.seed}")
         wrong = []
-        if commitment_to(draw.seed, draw.game_id, draw.number) != draw.commitment:
+        if not draw.is_kept:
             wrong.append(f"The commitment of draw {draw.number} does not fit its seed.")
-        played = tuple(Seat.objects.filter(game=draw.game).order_by("number").values_list("role", flat=True))
-        if not draw.taken_back and roles_from(draw.seed) != played:
+        if not draw.taken_back and not draw.is_played:
             wrong.append(f"Draw {draw.number} gives other roles than those that were played.")
         return wrong
