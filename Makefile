@@ -33,16 +33,16 @@ setup: .venv/.installed
 run: setup
 	@$(BIN)/python -m config.translations compile
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) createcachetable
+	@$(MANAGE) createcachetable --verbosity 0
 	@$(MANAGE) collectstatic --no-input --verbosity 0
 	@if $(MANAGE) help demo >/dev/null 2>&1; then $(MANAGE) demo --if-empty; fi
-	@echo "The site is at http$(if $(LOCAL_TLS),s)://$(BIND)/ (Ctrl+C stops it)."
+	@echo "The site is at http$(if $(LOCAL_TLS),s)://$(subst 0.0.0.0,127.0.0.1,$(BIND))/ (Ctrl+C stops it)."
 	@$(BIN)/gunicorn -c python:config.gunicorn config.wsgi
 
 # GAMES more games of the demo club, played by the simulator.
 demo: setup
 	@$(MANAGE) migrate --verbosity 0
-	@$(MANAGE) createcachetable
+	@$(MANAGE) createcachetable --verbosity 0
 	$(MANAGE) demo --games $(GAMES)
 
 test: test-sqlite test-postgres test-browser
