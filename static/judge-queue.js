@@ -142,12 +142,13 @@
     done(1);
     sent += 1;
     acceptedAt = performance.now();
+    const undone = $("#undo small")?.textContent;
     show(text);
     if (!queue.length && wasTold) tellBack();
     if (!queue.length) { wasTold = false; sent = 0; }
     const undo = $("#undo small")?.textContent, next = $("#now")?.textContent;
     if (!isRow(tap.tap)) tellReader(next);
-    else if (tap.tap !== "undo" && undo && !$(".ask")) tellReader(filled(words.recorded, undo, next));
+    else if (undo && !$(".ask")) tellReader(tap.tap === "undo" ? filled(words.undone, undone, next) : filled(words.recorded, undo, next));
   };
   const refused = (tap, status, text) => {
     const isEcho = status === 409 && queue.length === 1 && performance.now() - acceptedAt < OWN_ECHO;

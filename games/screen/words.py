@@ -50,6 +50,7 @@ def queue_words() -> Words:
         "three": _("Three are marked already"),
         "threeWay": _("Touch one of them to take it back."),
         "recorded": _("Recorded: {}. Next: {}"),
+        "undone": _("Undone: {}. Next: {}"),
         "foul": pgettext("waiting tap", "foul {}"),
         "nominate": pgettext("waiting tap", "{} nominates {}"),
         "undo": pgettext("waiting tap", "an undo"),

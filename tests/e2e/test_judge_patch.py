@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from games.rules import Phase
 from games.rules import actions as act
@@ -89,3 +89,15 @@ def test_a_finger_that_came_down_on_another_panel_taps_nothing(
     assert page.locator(".cand").count() == 0
     page.locator("#s4").click()
     page.wait_for_function("() => document.querySelectorAll('.cand').length === 1")
+
+
+def test_a_reader_is_told_what_was_recorded_and_what_was_undone(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    sign_in(page, "judge")
+    fingers = open_day_0(page, server, Random(9))
+    name = page.locator("#now").inner_text()
+    fingers.tap("#f7", act.Foul(7))
+    expect(page.locator("#told")).to_have_text(f"Записано: фол 7 · перший. Далі: {name}")
+    fingers.press("#undo")
+    expect(page.locator("#told")).to_have_text(f"Скасовано: фол 7 · перший. Далі: {name}")
