@@ -12,6 +12,7 @@ from django.db import transaction
 from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import services, texts
 from games.errors import MadeAlready
@@ -121,11 +122,12 @@ def editions() -> tuple[tuple[str, str], ...]:
 
 
 def read_draft(data: QueryDict) -> Draft:
+    """What the form holds; pasted lines are seated whichever key was pressed: none is lost."""
     nicks = [" ".join(nick.split())[:MAX_NICK] for nick in data.getlist("nick")[:SEATS]]
     edition = data.get("edition", "")
     picked = data.get("picked", "")
     return Draft(
-        nicks=tuple(nicks + [""] * (SEATS - len(nicks))),
+        nicks=_seated(data.get("lines", ""), nicks),
         edition=edition if edition in EDITIONS else Draft().edition,
         told={name: told for name in RULE_FIELDS if (told := data.get(name))},
         table=data.get("table", "").strip(),
@@ -138,7 +140,7 @@ def read_draft(data: QueryDict) -> Draft:
     )
 
 
-def changed(draft: Draft, do: str, data: QueryDict) -> Draft:
+def changed(draft: Draft, do: str) -> Draft:
     """The draft after one of the form's own buttons."""
     name, _colon, seat = do.partition(":")
     match name:
@@ -146,8 +148,6 @@ def changed(draft: Draft, do: str, data: QueryDict) -> Draft:
             nicks = list(draft.nicks)
             secrets.SystemRandom().shuffle(nicks)
             return replace(draft, nicks=tuple(nicks), picked=0)
-        case "paste":
-            return _pasted(draft, data.get("lines", ""))
         case "guests":
             return _with_guests(draft)
         case "swap":
@@ -157,11 +157,12 @@ def changed(draft: Draft, do: str, data: QueryDict) -> Draft:
             return draft
 
 
-def _pasted(draft: Draft, lines: str) -> Draft:
-    """Ten lines, with or without a number before the nick."""
+def _seated(lines: str, typed: Sequence[str]) -> tuple[str, ...]:
+    """Ten lines, with or without a number before the nick; after fewer, who was typed keeps his seat."""
     told = [line.strip().lstrip("0123456789").lstrip(".):\t ") or line.strip() for line in lines.splitlines()]
     nicks = [" ".join(nick.split())[:MAX_NICK] for nick in told if nick][:SEATS]
-    return replace(draft, nicks=tuple(nicks + [""] * (SEATS - len(nicks))))
+    nicks += ["" if nick in nicks else nick for nick in typed[len(nicks) :]]
+    return tuple(nicks + [""] * (SEATS - len(nicks)))
 
 
 def _with_guests(draft: Draft) -> Draft:
@@ -193,11 +194,14 @@ def _swapped(draft: Draft, seat: int) -> Draft:
 
 def checked(draft: Draft, judge: Player) -> Draft:
     """The draft with what stands in the way of making the game."""
-    return checked_people(replace(draft, errors=_variant_errors(draft)), judge)
+    return checked_people(replace(draft, errors=_variant_errors(draft)), judge, _("To the roles"))
 
 
-def checked_people(draft: Draft, judge: Player) -> Draft:
-    """The same for who sits where, which table, game and day: all that a result alone needs."""
+def checked_people(draft: Draft, judge: Player, key: str) -> Draft:
+    """The same for who sits where, which table, game and day: all that a result alone needs.
+
+    `key` is the one that makes the game, in words.
+    """
     known = _known(draft)
     errors = dict(draft.errors) | _seat_errors(draft, judge, known) | _number_errors(draft)
     if draft.on_paper and day_of_paper(draft) is None:
@@ -205,9 +209,23 @@ def checked_people(draft: Draft, judge: Player) -> Draft:
     unknown = tuple(nick for nick in draft.nicks if nick and nick not in known and nick not in _guest_names())
     if set(unknown) - draft.confirmed and not errors:
         told = _("The club does not know: %(nicks)s.") % {"nicks": ", ".join(unknown)}
-        again = _("Check the spelling, or tap once more to add them.")
+        again = _("Check the spelling, or tap “%(key)s” once more to add them.") % {"key": key}
         errors[""] = f"{told} {again}"
     return replace(draft, errors=errors, unknown=unknown)
+
+
+def told_missing(draft: Draft) -> str:
+    """Where something is missing or wrong, in a sentence or two: it may be marked below the fold."""
+    empty = [str(seat) for seat, nick in enumerate(draft.nicks, 1) if not nick and str(seat) in draft.errors]
+    told = []
+    if empty:
+        text = ngettext("Seat %(seats)s is empty.", "Seats %(seats)s are empty.", len(empty))
+        told.append(text % {"seats": ", ".join(empty)})
+    if labels := [choice.label for choice in draft.choices if choice.error]:
+        told.append(_("Not announced: %(fields)s.") % {"fields": ", ".join(labels)})
+    if set(draft.errors) - set(empty) - {choice.name for choice in draft.choices} - {"points"}:
+        told.append(_("Look at what is marked."))
+    return " ".join(told)
 
 
 def _known(draft: Draft) -> dict[str, Player]:

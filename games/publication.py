@@ -37,7 +37,7 @@ RefusedCode = Literal[
 
 
 class NotPublishable(Exception):
-    """The step does not fit the game or the person; `params` hold the seat where one is meant."""
+    """The step does not fit the game or the person; `params` hold the seat and the field that are meant."""
 
     def __init__(self, code: RefusedCode, **params: object) -> None:
         super().__init__(code, params)
@@ -281,14 +281,14 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
 
 def require_points(seat: int, given: SeatPoints) -> None:
     """Refuse points that no column holds, and points without their ground. Raises NotPublishable."""
-    for value in (given.bonus, given.penalty):
-        require(value.is_finite() and -POINT_LIMIT <= value <= POINT_LIMIT, "out_of_range", seat=seat)
-        require(value == value.quantize(POINT_STEP), "too_precise", seat=seat)
-    require(given.penalty <= 0, "penalty_above_zero", seat=seat)
-    require(len(given.reason) <= 200, "out_of_range", seat=seat)
-    require(
-        not (given.bonus or given.penalty) or bool(given.reason.strip()), "points_without_reason", seat=seat
-    )
+    for name, value in (("bonus", given.bonus), ("penalty", given.penalty)):
+        fits = value.is_finite() and -POINT_LIMIT <= value <= POINT_LIMIT
+        require(fits, "out_of_range", seat=seat, field=name)
+        require(value == value.quantize(POINT_STEP), "too_precise", seat=seat, field=name)
+    require(given.penalty <= 0, "penalty_above_zero", seat=seat, field="penalty")
+    require(len(given.reason) <= 200, "out_of_range", seat=seat, field="reason")
+    told = not (given.bonus or given.penalty) or bool(given.reason.strip())
+    require(told, "points_without_reason", seat=seat, field="reason")
 
 
 def _plain(points: SeatPoints) -> dict[str, str]:

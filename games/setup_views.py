@@ -57,7 +57,7 @@ def new_game(request: HttpRequest) -> HttpResponseBase:
     if request.method == "GET":
         return _show_draft(request, lineup.Draft(key=new_key()))
     do = request.POST.get("do", "create")
-    draft = lineup.changed(lineup.read_draft(request.POST), do, request.POST)
+    draft = lineup.changed(lineup.read_draft(request.POST), do)
     if do != "create":
         return _show_draft(request, draft)
     return _create(request, draft, person_of(user_of(request)))
@@ -74,7 +74,7 @@ def _create(request: HttpRequest, draft: lineup.Draft, judge: Player) -> HttpRes
     except NotAllowed as error:
         return _show_draft(request, draft, notice=denial(error.code), status=422)
     except MadeAlready as error:
-        notice = _("This form has made a game already. Press once more to make another one of it.")
+        notice = _("This form has made a game already. Press “To the roles” once more to make another one.")
         again = replace(draft, key=new_key())
         return _show_draft(request, again, notice=notice, made=error.game, status=409)
     target = address_of(game)
@@ -92,9 +92,7 @@ def _show_draft(
     context = {
         "draft": draft,
         "made": made and address_of(made),
-        "notice": notice
-        or draft.errors.get("", "")
-        or (_("Something is not filled in or not announced: it is marked below.") if draft.errors else ""),
+        "notice": notice or draft.errors.get("", "") or lineup.told_missing(draft),
         "editions": lineup.editions(),
         "announced": lineup.announced(draft),
         "now_ms": epoch_ms(timezone.now()),

@@ -52,7 +52,11 @@ def _month(text: str) -> datetime.date | None:
 
 
 class PointsInvalid(ValueError):
-    """A field that holds no number: the sentence names its seat."""
+    """A field that holds no number: the sentence names its seat, `field` is its name in the form."""
+
+    def __init__(self, told: str, field: str) -> None:
+        super().__init__(told)
+        self.field = field
 
 
 def points_of(post: Mapping[str, str], game: Game) -> dict[int, SeatPoints]:
@@ -64,8 +68,8 @@ def points_in(post: Mapping[str, str], seats: Iterable[int]) -> dict[int, SeatPo
     """The same for a form of these seats."""
     return {
         number: SeatPoints(
-            bonus=_points(post.get(f"bonus-{number}", ""), number),
-            penalty=_points(post.get(f"penalty-{number}", ""), number),
+            bonus=_points(post, f"bonus-{number}", number),
+            penalty=_points(post, f"penalty-{number}", number),
             reason=post.get(f"reason-{number}", "").strip(),
         )
         for number in seats
@@ -73,15 +77,15 @@ def points_in(post: Mapping[str, str], seats: Iterable[int]) -> dict[int, SeatPo
     }
 
 
-def _points(text: str, seat: int) -> Decimal:
+def _points(post: Mapping[str, str], field: str, seat: int) -> Decimal:
     """A number with comma or point and any minus; nothing is 0."""
+    text = post.get(field, "")
     plain = text.strip().replace(",", ".").replace(MINUS, "-").replace(" ", "")
     try:
         value = Decimal(plain or 0)
     except InvalidOperation:
-        raise PointsInvalid(
-            _("Seat %(seat)s: “%(text)s” is no number.") % {"seat": seat, "text": text}
-        ) from None
+        told = _("Seat %(seat)s: “%(text)s” is no number.") % {"seat": seat, "text": text}
+        raise PointsInvalid(told, field) from None
     return value
 
 

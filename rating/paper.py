@@ -27,6 +27,7 @@ from rating.scoring.results import LEFT, ROLES, WINNERS, BestMove, Result, SeatR
 from rating.texts import refusal_text
 
 SEATS: Final = range(1, 11)
+POINTS: Final = ("bonus", "penalty", "reason")
 #: Roles in the order in which the list offers them; most are civilians.
 ROLE_ORDER: Final = ("civilian", "sheriff", "mafia", "don")
 
@@ -41,6 +42,8 @@ class Row:
     bonus: str
     penalty: str
     reason: str
+    #: Which of its three fields of points does not fit.
+    wrong: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,7 @@ class Paper:
                 bonus=self.points.get(f"bonus-{person.seat}", ""),
                 penalty=self.points.get(f"penalty-{person.seat}", ""),
                 reason=self.points.get(f"reason-{person.seat}", ""),
+                wrong=next((name for name in POINTS if f"{name}-{person.seat}" in self.draft.errors), ""),
             )
             for person in self.draft.rows
         )
@@ -92,11 +96,7 @@ def read_paper(data: QueryDict) -> Paper:
         killed=whole_number(data.get("killed", ""), 10) or 0,
         targets=tuple(target for target in targets if target),
         comment=data.get("comment", "")[:500],
-        points={
-            name: data.get(name, "")
-            for name in data
-            if name.partition("-")[0] in ("bonus", "penalty", "reason")
-        },
+        points={name: data.get(name, "") for name in data if name.partition("-")[0] in POINTS},
     )
 
 
@@ -118,7 +118,8 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 def checked(paper: Paper, judge: Player) -> Paper:
     """The form with what stands in the way of entering the game."""
     errors = errors_of(paper)
-    return replace(paper, draft=lineup.checked_people(replace(paper.draft, errors=errors), judge))
+    draft = replace(paper.draft, errors=errors)
+    return replace(paper, draft=lineup.checked_people(draft, judge, _("Enter the game")))
 
 
 def errors_of(paper: Paper) -> dict[str, str]:
@@ -140,9 +141,11 @@ def errors_of(paper: Paper) -> dict[str, str]:
         errors["killed"] = _("Who was shot did not leave otherwise.")
     try:
         points_of(paper)
-    except (forms.PointsInvalid, NotPublishable) as refused:
-        told = refusal_text(refused) if isinstance(refused, NotPublishable) else str(refused)
-        errors["points"] = told
+    except forms.PointsInvalid as refused:
+        errors["points"] = errors[refused.field] = str(refused)
+    except NotPublishable as refused:
+        field = "{field}-{seat}".format_map(refused.params)
+        errors["points"] = errors[field] = refusal_text(refused)
     return errors
 
 

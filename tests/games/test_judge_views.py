@@ -590,7 +590,7 @@ def test_a_form_that_says_something_else_by_now_asks_before_it_makes_a_second_ga
     game = Game.objects.get()
     again = judge.post(NEW, form | {"nick": nicks[::-1]})
     assert again.status_code == 409
-    assert "Ця форма вже створила гру." in text_of(again)
+    assert "Ця форма вже створила гру. Натисніть «До ролей» ще раз" in text_of(again)
     assert f'href="/judge/games/{game.pk}/"' in again.content.decode()
     assert Game.objects.get().pk == game.pk
     made = judge.post(NEW, form | {"nick": nicks[::-1], "draft": key_in(again)})
@@ -668,6 +668,46 @@ def test_ten_lines_are_pasted_with_or_without_numbers(judge: Client, nicks: list
     lines = "\n".join(f"{seat}. {nick}" for seat, nick in enumerate(nicks, 1))
     page = judge.post(NEW, {"nick": [""] * 10, "edition": "fiim-2025", "do": "paste", "lines": lines})
     assert re.findall(r'name="nick" value="([^"]*)"', page.content.decode()) == nicks
+
+
+@pytest.mark.parametrize("do", ["create", "guests", "shuffle", "edition"])
+def test_pasted_lines_are_seated_whichever_key_is_pressed(judge: Client, nicks: list[str], do: str) -> None:
+    told = {"nick": ["Зайвий", *[""] * 8, nicks[9]], "edition": "fiim-2025", "lines": "\n".join(nicks[:9])}
+    page = judge.post(NEW, told | {"do": do})
+    if do == "create":
+        seated = list(Game.objects.get().seats.order_by("number").values_list("player__nick", flat=True))
+    else:
+        seated = re.findall(r'name="nick" value="([^"]*)"', page.content.decode())
+    assert (sorted(seated) if do == "shuffle" else seated) == (sorted(nicks) if do == "shuffle" else nicks)
+
+
+def test_pasting_nothing_and_somebody_twice_keeps_who_was_typed(judge: Client, nicks: list[str]) -> None:
+    for lines, seated in (
+        (" \n", nicks),
+        (f"{nicks[1]}\n{nicks[0]}", [nicks[1], nicks[0], *nicks[2:]]),
+        (nicks[5], [nicks[5], *nicks[1:5], "", *nicks[6:]]),
+    ):
+        told = {"nick": nicks, "edition": "fiim-2025", "do": "paste", "lines": lines}
+        page = judge.post(NEW, told).content.decode()
+        assert re.findall(r'name="nick" value="([^"]*)"', page) == seated
+
+
+def test_what_is_missing_is_named_where_the_notice_stands(judge: Client, nicks: list[str]) -> None:
+    def notice(**changed: object) -> str:
+        form = {"nick": nicks, "edition": "fiim-2025", "do": "create"} | changed
+        found = re.search(
+            r'role="alert">.*?<div>(.*?)</div>', judge.post(NEW, form).content.decode(), re.DOTALL
+        )
+        assert found
+        return found[1]
+
+    assert notice(nick=nicks[:9]) == "Місце 10 порожнє."
+    assert notice(nick=nicks[:8]) == "Порожні місця 9, 10."
+    assert notice(nick=nicks[:9], table="стіл") == "Місце 10 порожнє. Гляньте, що позначено."
+    assert notice(edition="fortuna").startswith("Не оголошено: ")
+    assert notice(nick=[*nicks[:9], "Новий"]) == (
+        "Клуб не знає: Новий. Перевірте написання або натисніть «До ролей» ще раз, щоб додати."
+    )
 
 
 def test_two_taps_change_two_seats_and_a_draw_keeps_the_people(judge: Client, nicks: list[str]) -> None:

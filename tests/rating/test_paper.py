@@ -1,6 +1,7 @@
 """Games entered from paper: a result alone, and a whole game by taps without clocks."""
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from config.doctor import games as doctor
 from games import publication
 from games.access import person_of
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
+from players.club import club_zone
 from players.models import Player, User
 from rating.results import result_of
 from tests.factories import ClubAdminFactory, EveningFactory, JudgeFactory, MemberFactory, PlayerFactory
@@ -109,6 +111,7 @@ def test_its_pages_open_and_the_pages_of_a_course_do_not_exist(judge: User, peop
         assert client.get(page).status_code == 200, page
     for page in ("log/", "log/1/", "roles/", "answer/?target=1", "check/", "hand-over/", "fouls/", "pulse"):
         assert client.get(own + page).status_code == 404, page
+    assert f'href="{own}log/"' not in client.get(own).content.decode()
     act = {"tap": "undo", "expected_seq": "0", "key": key()}
     assert client.post(f"{own}actions", act).status_code == 404
 
@@ -135,6 +138,39 @@ def test_what_does_not_fit_is_told_where_it_stands_and_enters_nothing(
     response = signed_in(judge).post("/judge/result/", form(people, **changed))
     assert (response.status_code, sentence in response.content.decode()) == (422, True)
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "field"),
+    [
+        ({"bonus-1": "багато"}, "bonus-1"),
+        ({"penalty-1": "багато"}, "penalty-1"),
+        ({"bonus-1": "0,5"}, "reason-1"),
+        ({"penalty-2": "0,5", "reason-2": "так"}, "penalty-2"),
+        ({"bonus-2": "0,0000001", "reason-2": "так"}, "bonus-2"),
+        ({"penalty-2": "-1001", "reason-2": "так"}, "penalty-2"),
+    ],
+)
+def test_the_field_of_the_points_that_does_not_fit_is_marked(
+    judge: User, people: list[Player], changed: dict[str, str], field: str
+) -> None:
+    page = signed_in(judge).post("/judge/result/", form(people, **changed)).content.decode()
+    marked = re.findall(r'<input[^>]* name="([^"]*)"[^>]* aria-invalid="true"', page)
+    assert marked == [field]
+
+
+def test_its_keys_that_fill_the_form_ask_for_nothing_and_the_day_is_the_clubs_today(judge: User) -> None:
+    page = signed_in(judge).get("/judge/result/").content.decode()
+    keys = re.findall(r'<button[^>]*name="do" value="(\w+)"([^>]*)>', page)
+    assert [name for name, rest in keys if "formnovalidate" in rest] == ["guests", "paste"]
+    assert f'name="played_on" value="{timezone.localdate(None, club_zone())}"' in page
+
+
+def test_a_new_nick_is_asked_about_by_the_name_of_the_key(judge: User, people: list[Player]) -> None:
+    nicks = [*(person.nick for person in people[:9]), "Зовсім Новий"]
+    page = signed_in(judge).post("/judge/result/", form(people, nick=nicks)).content.decode()
+    assert "Перевірте написання або натисніть «Внести гру» ще раз, щоб додати." in page
+    assert Game.objects.count() == 0
 
 
 def test_nicks_are_checked_as_with_a_new_game(judge: User, people: list[Player]) -> None:
