@@ -17,7 +17,7 @@ from games.models import Game, GameKind
 from games.records import CLUB_GAME_FORMAT, club_game
 from games.services.bringing import Checked, NotBrought, bring_checked, check_game
 from players.models import Player, User
-from rating.importing import Numbered, import_results
+from rating.importing import Numbered, import_results, known_games
 from rating.models import Undated
 from rating.results import results_of
 from rating.scoring.parsing import parse_result
@@ -79,14 +79,13 @@ def check_games(lines: Iterable[bytes]) -> Report:
     report, judged, results = _read(lines)
     fresh = [checked for _line, checked in judged if checked.there() is None]
     keys = {checked.key for checked in fresh}
-    ids = {result.id for _line, result in results if not isinstance(result, Refusal)}
-    known = set(Game.objects.filter(external_id__in=ids).values_list("external_id", flat=True))
-    report.new = len(keys) + len(ids - known)
+    good = [result for _line, result in results if not isinstance(result, Refusal)]
+    known = known_games(good)
+    fresh_results = [result for result in good if result.id not in known]
+    report.new = len(keys) + len(fresh_results)
     report.there = len(judged) + len(results) - report.new
     asked = {nick for checked in fresh for nick in (*checked.nicks, checked.judge)}
-    for _line, result in results:
-        if not isinstance(result, Refusal) and result.id not in known:
-            asked |= {seat.player for seat in result.seats}
+    asked |= {seat.player for result in fresh_results for seat in result.seats}
     report.new_people = sorted(asked - set(_known_nicks(asked)))
     return report
 

@@ -17,9 +17,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import BestMove, Departure, Game, GameKind, Seat, Status
+from games.publication import day_of
 from games.services import told_on
 from players.models import PastNick, Player
 from players.nicks import nick_key
+from players.numbers import whole_number
 from players.planner import tell_planner
 from rating import counting
 from rating.models import Counted, Season, Standing, Undated
@@ -116,16 +118,15 @@ class _Import:
 
     def _without_known(self, batch: list[tuple[int, Result]]) -> list[Result]:
         """Those whose id is new; the others are compared with the game that is there."""
-        ids = [result.id for _, result in batch]
-        known = dict(Game.objects.filter(external_id__in=ids).values_list("external_id", "pk"))
+        known = known_games(result for _, result in batch)
         if known:
-            stored = {result.id: result for _, result in results_of(known.values())}
+            stored = dict(results_of(known.values()))
             nicks = nicks_of(stored.values())
             for line, result in batch:
                 if result.id in known:
                     self.report.there += 1
-                    before = stored.get(result.id)
-                    if before is None or as_stored(result) != with_names(before, nicks):
+                    before = stored.get(known[result.id])
+                    if before is None or not _is_same(result, with_names(before, nicks)):
                         self.report.differing.append((line, result.id))
         return [result for _, result in batch if result.id not in known]
 
@@ -185,6 +186,44 @@ class _Import:
             self.seasons[name] = Season.objects.create(name=name[:80])
             self.report.new_seasons.append(name)
         return self.seasons[name]
+
+
+def known_games(results: Iterable[Result]) -> dict[str, int]:
+    """Those that are there, by their id: brought in under it before, or the club's own, read from its file.
+
+    A file of the club names its own games by their numbers. A number alone may be that of a game of another
+    club: most seats must hold the same people on about the same day. Not all of them, for people, roles and
+    points may have been put right since the file was made.
+    """
+    told = {result.id: result for result in results}
+    known = dict(Game.objects.filter(external_id__in=told).values_list("external_id", "pk"))
+    numbers = {pk: id_ for id_ in told if id_ not in known and (pk := whole_number(id_))}
+    own = Game.objects.announced().filter(external_id=None).in_bulk([*numbers])
+    if own:
+        nicks = {seat.player for id_ in numbers.values() for seat in told[id_].seats}
+        people = past_nicks(nicks) | dict(
+            Player.objects.known().filter(nick__in=nicks).values_list("nick", "pk")
+        )
+        for pk, stored in results_of(own):
+            result = told[numbers[pk]]
+            if result.date and abs((result.date - (stored.date or day_of(own[pk]))).days) <= 1:
+                seats = {(seat.number, str(people.get(seat.player))) for seat in result.seats}
+                if len(seats & {(seat.number, seat.player) for seat in stored.seats}) > len(seats) / 2:
+                    known[result.id] = pk
+    return known
+
+
+def _is_same(result: Result, before: Result) -> bool:
+    """Of a game of its own number without what its file tells otherwise than its log."""
+    told = as_stored(result)
+    if before.id.isdigit():
+        told, before = _of_file(told), _of_file(before)
+    return told == before
+
+
+def _of_file(result: Result) -> Result:
+    seats = tuple(replaced(seat, fouls=None) for seat in result.seats)
+    return replaced(result, seats=seats, date=None, best_moves=result.best_moves[:1])
 
 
 def holds(season: Season, result: Result) -> bool:
@@ -299,7 +338,7 @@ def with_names(result: Result, names: Mapping[str, int | str]) -> Result:
 
 
 def nicks_of(results: Iterable[Result]) -> dict[str, str]:
-    numbers = {int(seat.player) for result in results for seat in result.seats}
+    numbers: dict[int, str] = {int(seat.player) for result in results for seat in result.seats}
     return {str(number): player.nick for number, player in Player.objects.in_bulk(numbers).items()}
 
 

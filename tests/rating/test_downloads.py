@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from python_calamine import CalamineWorkbook
 
-from games.models import Game, GameKind
+from games.models import Game, GameKind, Seat
 from players.models import Player
 from rating import download_views
 from rating.importing import import_results
@@ -20,8 +20,10 @@ from rating.models import Season
 from rating.scoring.parsing import parse_result
 from rating.sheets import csv_records
 from rating.tables import counted_table
+from tests.factories import PlayerFactory
 from tests.games.tables import DEAL, PlayedGame
-from tests.rating.club import autumn, bring, many, published, table
+from tests.rating.club import announced, autumn, bring, many, published, seat, table
+from tests.rating.records import result
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +93,26 @@ def test_results_read_back_are_the_same_results(season: Season) -> None:
     report = import_results(results)
     assert (report.added, report.wrong) == (13, [])
     assert sorted(table(again), key=str) == sorted(before, key=str)
+
+
+def test_the_clubs_own_file_adds_none_of_its_games_again(season: Season) -> None:
+    """Brought in before, judged here and published, announced only, put right since the file was made."""
+    published()
+    announced()
+    mended = published().game
+    file = io.BytesIO(body("/en/games/results.csv"))
+    before = table(season)
+    Seat.objects.filter(pk=seat(mended, 2).pk).update(bonus=Decimal("0.5"), player=PlayerFactory())
+    report = import_results((line, parse_result(record)) for line, record in csv_records(file))
+    assert (report.added, report.there, report.wrong, report.new_players) == (0, 15, [], [])
+    assert [id_ for _line, id_ in report.differing] == [str(mended.pk)]
+    assert (Game.objects.count(), table(season)) == (15, before)
+
+
+def test_another_clubs_game_of_the_same_number_comes_in(season: Season) -> None:
+    own = Game.objects.get(pk=published().game.pk)
+    other = result(own.pk, id=str(own.pk), date=str(own.played_on))
+    assert (bring(other).added, bring(other).there) == (1, 1)
 
 
 def test_results_hold_judged_games_and_no_running_one(season: Season) -> None:

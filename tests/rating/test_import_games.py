@@ -147,6 +147,16 @@ def test_games_that_are_there_are_left_alone(admin: Client) -> None:
     assert answer.context["token"] == ""
 
 
+def test_a_result_from_paper_is_known_by_its_own_number(admin: Client) -> None:
+    """It has no number elsewhere: the file names it by the one it has here."""
+    bring_one()
+    Game.objects.update(external_id=None, on_paper=True, played_on="2026-10-05")
+    own = list(exported_games())
+    assert "0 нових ігор, 1 вже є" in upload(admin, *own).content.decode()
+    report = bring_games(file(*own), actor=ClubAdminFactory())
+    assert (report.new, report.there, Game.objects.count()) == (0, 1, 1)
+
+
 def test_no_file_an_empty_one_and_a_large_one_are_told(
     admin: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
