@@ -196,7 +196,8 @@ def known_games(results: Iterable[Result]) -> dict[str, int]:
     points may have been put right since the file was made.
     """
     told = {result.id: result for result in results}
-    known = dict(Game.objects.filter(external_id__in=told).values_list("external_id", "pk"))
+    held = Game.objects.filter(external_id__in=told).values_list("external_id", "pk")
+    known = {str(external_id): pk for external_id, pk in held}
     numbers = {pk: id_ for id_ in told if id_ not in known and (pk := whole_number(id_))}
     own = Game.objects.announced().filter(external_id=None).in_bulk([*numbers])
     if own:
@@ -338,7 +339,7 @@ def with_names(result: Result, names: Mapping[str, int | str]) -> Result:
 
 
 def nicks_of(results: Iterable[Result]) -> dict[str, str]:
-    numbers: dict[int, str] = {int(seat.player) for result in results for seat in result.seats}
+    numbers = {int(seat.player) for result in results for seat in result.seats}
     return {str(number): player.nick for number, player in Player.objects.in_bulk(numbers).items()}
 
 
