@@ -2,7 +2,8 @@
 // and paints only the rest. Afterwards the shown panel is the fresh one, node by node.
 (() => {
   "use strict";
-  const ELEMENT = 1, WHOLE = ".banner, .ask, .sheet";
+  const ELEMENT = 1, WHOLE = ".banner, .ask, .sheet", HTMX = ["hx-get", "hx-post"];
+  let news = [];
   const fields = (root) => [...root.querySelectorAll("input, select, textarea")];
   // A key is the same one by its id, or else by what it sends.
   const isSame = (was, fresh) => was.nodeName === fresh.nodeName && was.id === fresh.id
@@ -10,8 +11,9 @@
 
   const patch = (was, fresh) => {
     if (was.nodeType !== ELEMENT) { if (was.data !== fresh.data) was.data = fresh.data; return; }
-    if (was.matches(WHOLE)) { was.replaceWith(fresh); return; }
+    if (was.matches(WHOLE)) { was.replaceWith(fresh); news.push(fresh); return; }
     if (was.isEqualNode(fresh)) return;
+    if (HTMX.some((name) => was.getAttribute(name) !== fresh.getAttribute(name))) news.push(was);
     for (const { name, value } of fresh.attributes) if (was.getAttribute(name) !== value) was.setAttribute(name, value);
     for (const name of was.getAttributeNames()) if (!fresh.hasAttribute(name)) was.removeAttribute(name);
     patchChildren(was, [...was.childNodes], [...fresh.childNodes]);
@@ -24,16 +26,19 @@
     while (isPair(-1)) pairs.push([shown.pop(), coming.pop()]);
     const before = pairs.at(-1)?.[0] ?? null;
     shown.forEach((node) => node.remove());
-    coming.forEach((node) => was.insertBefore(node, before));
+    coming.forEach((node) => { was.insertBefore(node, before); if (node.nodeType === ELEMENT) news.push(node); });
     pairs.forEach((pair) => patch(...pair));
   };
 
+  // Returns what htmx has not seen.
   window.judgePatch = (was, fresh) => {
+    news = [];
     const values = fields(fresh).map(({ value, checked }) => ({ value, checked }));
     patch(was, fresh);
     fields(was).forEach((field, at) => {
       if (field.checked !== values[at].checked) field.checked = values[at].checked;
       if (field.value !== values[at].value) field.value = values[at].value;
     });
+    return news;
   };
 })();

@@ -201,9 +201,8 @@
     const fresh = $("#panel", made.content);
     const shown = panel(), focused = document.activeElement?.id, number = countByNumber(shown);
     keepPicks(shown, fresh);
-    window.judgePatch(shown, fresh);
+    window.judgePatch(shown, fresh).forEach((node) => htmx.process(node));
     see();
-    htmx.process(shown);
     const tell = (name) => shown.dispatchEvent(new CustomEvent(name, { bubbles: true }));
     tell("htmx:afterSwap");
     // Only now: taking the focus lays the page out, and every change after it would do so again.

@@ -298,7 +298,8 @@
     if (!shown) return;
     order = [];
     again = false;
-    document.documentElement.toggleAttribute("data-dim", shown.hasAttribute("data-dim"));
+    // First the panel, then the light of the hall: another theme styles and paints the whole page.
+    requestAnimationFrame(() => setTimeout(() => document.documentElement.toggleAttribute("data-dim", Boolean(panel()?.hasAttribute("data-dim")))));
     readClock();
     clearTimeout(hideCard);
     if ($("#role-card")) hideCard = setTimeout(() => $("#role-card")?.replaceChildren(), ROLE_STAYS);

@@ -23,10 +23,11 @@ Object.defineProperty(window, "judgePatch", {
   set: (made) => { patch = made; },
   get: () => (was, fresh) => {
     const want = fresh.cloneNode(true), expected = values(fresh);
-    patch(was, fresh);
+    const news = patch(was, fresh);
     window.patches += 1;
     if (!was.isEqualNode(want)) window.wrong.push(["nodes", was.outerHTML, want.outerHTML]);
     if (values(was) !== expected) window.wrong.push(["values", values(was), expected]);
+    return news;
   },
 });
 """
