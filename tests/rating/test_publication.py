@@ -64,25 +64,27 @@ def test_setting_the_same_points_again_leaves_no_second_trace() -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "code"),
+    ("given", "code", "field"),
     [
-        (points("1000.1"), "out_of_range"),
-        (points("NaN"), "out_of_range"),
-        (points("Infinity"), "out_of_range"),
-        (points("0.0000001"), "too_precise"),
-        (points("0", "0.1"), "penalty_above_zero"),
-        (points("0.1", reason=" "), "points_without_reason"),
-        (points("0.1", reason="x" * 201), "out_of_range"),
+        (points("1000.1"), "out_of_range", "bonus"),
+        (points("NaN"), "out_of_range", "bonus"),
+        (points("Infinity"), "out_of_range", "bonus"),
+        (points("0.0000001"), "too_precise", "bonus"),
+        (points("0", "0.1"), "penalty_above_zero", "penalty"),
+        (points("0.1", reason=" "), "points_without_reason", "reason"),
+        (points("0.1", reason="x" * 201), "out_of_range", "reason"),
     ],
 )
-def test_points_that_do_not_fit_are_refused_and_none_is_written(given: SeatPoints, code: str) -> None:
+def test_points_that_do_not_fit_are_refused_and_none_is_written(
+    given: SeatPoints, code: str, field: str
+) -> None:
     game = announced()
 
     def act() -> object:
         both = {1: points("0.1"), 4: given}
         return publication.set_points(game_id=game.game.pk, actor=game.judge, points=both)
 
-    assert refused(act) == (code, {"seat": 4})
+    assert refused(act) == (code, {"seat": 4, "field": field})
     assert seat(game.game, 1).bonus == 0
 
 
