@@ -4,7 +4,7 @@ It stands here, at the top of the layers, because the season's table is counted 
 """
 
 from argparse import ArgumentParser
-from datetime import date
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -18,6 +18,8 @@ from players.models import Player
 from rating.services import create_season
 
 FIRST_GAMES = 24
+#: Its games are of fewer Fridays: the season holds them all.
+FIRST_WEEKS = 8
 
 
 class Command(BaseCommand):
@@ -51,8 +53,9 @@ class Command(BaseCommand):
 @transaction.atomic
 def first_games(seed: str) -> None:
     club, random = demo.make_club(), Random(seed)  # noqa: S311 - games of a demo need no secrecy
-    year = timezone.localdate().year
-    create_season(name=f"Сезон {year}", starts_on=date(year - 1, 7, 1), ends_on=date(year + 1, 6, 30))
+    first = (timezone.localdate() - timedelta(weeks=FIRST_WEEKS)).replace(day=1)
+    last = first.replace(year=first.year + 1) - timedelta(days=1)
+    create_season(name=f"Сезон {first.year}/{last.year % 100}", starts_on=first, ends_on=last)
     demo.play_past_games(club, FIRST_GAMES, random)
     demo.cancel_game(club, random)
     demo.make_next_evening(club, random)
