@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from games.models import Seat
 from games.rules import State, Team
-from games.rules.night import shown_seats
+from games.rules.night import MOST_TARGETS, shown_seats
 from games.rules.table import SEATS, Ballot, LiftVote, NightEntry, Role, team_of
 from games.texts.grammar import numbers, sentence
 from games.texts.names import day_name, departure_line, night_name, role_name
@@ -100,7 +100,7 @@ def _left(seat: int, state: State, lifted: frozenset[int]) -> str:
 def _best_move(seat: int, state: State) -> BestMoveCell | None:
     for move in state.history.best_moves:
         if move.by == seat:
-            return BestMoveCell(numbers(move.targets), move.hits, len(move.targets))
+            return BestMoveCell(numbers(move.targets), move.hits, MOST_TARGETS)
     return None
 
 

@@ -10,6 +10,7 @@ from games.rules.editions import RULE_FIELDS
 from games.texts import (
     FIELD_GROUPS,
     clause_of,
+    document_name,
     edition_mark,
     edition_title,
     field_help,
@@ -67,7 +68,7 @@ def _rule(edition: Edition, name: str, variants: Mapping[str, object]) -> Rule:
 def _documents(edition: Edition) -> tuple[str, ...]:
     """What states its values; another edition's key says from whom the rest is inherited."""
     told = (source.document for source in edition.sources.values() if source.document not in EDITIONS)
-    return tuple(dict.fromkeys(told))
+    return tuple(document_name(document) for document in dict.fromkeys(told))
 
 
 # ── side by side ───────────────────────────────────────────────────────────────────────────────────────────

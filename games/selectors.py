@@ -19,6 +19,7 @@ from games.log import events_of, fold_rows, read_log
 from games.models import Game, GameKind, Seat, Status
 from games.protocol import Matrix, NightRow, ProtocolRow, night_rows, people_of, protocol_rows, vote_matrix
 from games.rules import new_game
+from games.rules.night import MOST_TARGETS
 from games.story import Chapter, StoryLine, steps_of, story_of
 from games.texts.grammar import numbers
 from games.texts.names import edition_mark, edition_title, win_reason_name, winner_line
@@ -173,7 +174,7 @@ def game_lines(games: Iterable[Game]) -> list[GameLine]:
 def _best_move(game: Game) -> str:
     """ "2 of 3 · Ро"."""
     said = [
-        _("{hits} of {n} · {nick}").format(hits=move.hits, n=len(move.targets), nick=move.by.player.nick)
+        _("{hits} of {n} · {nick}").format(hits=move.hits, n=MOST_TARGETS, nick=move.by.player.nick)
         for move in game.bestmove_facts.all()
         if move.targets
     ]

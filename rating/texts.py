@@ -103,7 +103,7 @@ _REFUSED = {
     "out_of_range": _("Seat %(seat)s: points are from −1000 to 1000."),
     "too_precise": _("Seat %(seat)s: points have at most six decimal places."),
     "penalty_above_zero": _("Seat %(seat)s: a penalty takes points, so it is 0 or below."),
-    "points_without_reason": _("Seat %(seat)s: give the ground of the points."),
+    "points_without_reason": _("Seat %(seat)s: give the reason for the points."),
     "changed_meanwhile": _("Somebody has changed the protocol meanwhile. Nothing was saved: look again."),
     "not_open": _("Open the protocol again first."),
     "no_remark": _("Write the remark."),

@@ -105,7 +105,11 @@ def told(evening: Evening, signup: Signup | None, now: datetime) -> str:
 def chip_of(signup: Signup) -> tuple[str, str]:
     """The kind and the words of one's own sign-up."""
     if signup.standing == Standing.IN:
-        return "ok", _("you are coming, No. {n}").format(n=_place_of(signup))
+        place, evening = _place_of(signup), signup.evening
+        if signup.arrives_at:
+            at = hour(evening.local(signup.arrives_at))
+            return "ok", _("you are coming at {hour}, No. {n}").format(hour=at, n=place)
+        return "ok", _("you are coming, No. {n}").format(n=place)
     if signup.standing == Standing.OFFERED:
         return "warn", _("confirm your place")
     if signup.standing == Standing.WAITING:

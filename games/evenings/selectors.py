@@ -72,8 +72,8 @@ class EveningPage:
 
 def heading_of(evening: Evening) -> str:
     """“Friday, 11 December”, by the clock of the evening's zone."""
-    day = formats.date_format(evening.local(evening.starts_at), "l, j E").capitalize()
-    return day.replace("'", "’")
+    day = formats.date_format(evening.local(evening.starts_at), "l, j E").replace("'", "’")
+    return day[:1].upper() + day[1:]
 
 
 def hours_of(evening: Evening) -> str:

@@ -1,10 +1,15 @@
 """The night: the shot, the two checks, the best move (§10, §11)."""
 
+from typing import Final
+
 from . import events as ev
 from .actions import BeginNight, BestMove, Check, Checker, Shoot, Shot
 from .ending import begin_last_words, draw, finish, test_victory
 from .table import Phase, Role, State, Team
 from .turn import Turn, refuse, require_phase, require_seats
+
+#: A best move names so many at the most.
+MOST_TARGETS: Final = 3
 
 Shots = tuple[tuple[int, Shot], ...]
 
@@ -175,7 +180,7 @@ def best_move(turn: Turn, action: BestMove) -> None:
     for index, target in enumerate(action.targets):
         if target in action.targets[:index]:
             refuse("duplicate_target", seat=target)
-    if len(action.targets) > 3:
+    if len(action.targets) > MOST_TARGETS:
         refuse("too_many_targets", count=len(action.targets))
     hits = sum(state.seats.team(target) is Team.BLACK for target in action.targets)
     turn.add(ev.BestMoveNamed(state.seats.leaving[0], action.targets, hits))

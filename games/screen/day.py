@@ -209,8 +209,8 @@ def finished(table: Table) -> Scene:
     """Decided, for the judge only: the hall learns it by the announcement."""
     state = table.state
     title = {
-        "red": _("The reds have won"),
-        "black": _("The blacks have won"),
+        "red": _("Red won"),
+        "black": _("Black won"),
         "draw": _("A draw"),
     }[state.result.winner or "draw"]
     stage = Stage(title=title, sub=_("so far only you see it"), sign="cup")

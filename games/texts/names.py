@@ -60,8 +60,8 @@ _TEAMS: Final[Mapping[str, Promise]] = {
 }
 
 _WINNERS: Final[Mapping[str, Promise]] = {
-    "red": gettext_lazy("The reds have won"),
-    "black": gettext_lazy("The blacks have won"),
+    "red": gettext_lazy("Red won"),
+    "black": gettext_lazy("Black won"),
     "draw": gettext_lazy("A draw"),
 }
 
@@ -102,6 +102,23 @@ _ACTIONS: Final[Mapping[str, Promise]] = {
     "remove": pgettext_lazy("action", "Remove"),
     "team_defeat": pgettext_lazy("action", "Team defeat"),
     "declare_black": pgettext_lazy("action", "Declare the blacks ahead"),
+}
+
+#: Sources that are described; the others have a title of their own.
+_DOCUMENTS: Final[Mapping[str, Promise]] = {
+    "clubs that declare the rules of FSM": gettext_lazy("clubs that declare the rules of FSM"),
+    "timers of a judge's application": gettext_lazy("timers of a judge's application"),
+    "Noir: rules of the club": gettext_lazy("Noir: rules of the club"),
+    "Fortuna Elite Club: rules": gettext_lazy("Fortuna Elite Club: rules"),
+    "mafiaratings.com: rules of FIIM tournaments": gettext_lazy(
+        "mafiaratings.com: rules of FIIM tournaments"
+    ),
+    "mafiaratings.com: presets of the leagues, 2025-12-27": gettext_lazy(
+        "mafiaratings.com: presets of the leagues, 2025-12-27"
+    ),
+    "mafiaratings.com: options of 2018": gettext_lazy("mafiaratings.com: options of 2018"),
+    "mafiaratings.com: change for CLM": gettext_lazy("mafiaratings.com: change for CLM"),
+    "mafiaratings.com: change for iMafia": gettext_lazy("mafiaratings.com: change for iMafia"),
 }
 
 _REASONS: Final[Mapping[str, Promise]] = {
@@ -167,7 +184,7 @@ def team_name(team: str) -> str:
 
 
 def winner_line(winner: str) -> str:
-    """Who has won, without a full stop: "The reds have won", "A draw"."""
+    """Who has won, without a full stop: "Red won", "A draw"."""
     return str(_WINNERS[winner])
 
 
@@ -196,6 +213,11 @@ def action_name(do: str) -> str:
 def reason_name(reason: str) -> str:
     """A reason code in words; free text stays as it was written."""
     return str(_REASONS.get(reason, reason))
+
+
+def document_name(document: str) -> str:
+    """What states the values of an edition: a title stays as it is, a description is said in words."""
+    return str(_DOCUMENTS.get(document, document))
 
 
 def edition_title(key: str) -> str:

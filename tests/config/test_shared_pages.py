@@ -148,7 +148,7 @@ def test_a_signup_and_a_moved_evening_show_on_the_home_page() -> None:
     assert "Йдуть 0 з 10" in page("/")
     member = MemberFactory()
     signups.answer(evening_id=evening.pk, player=member, answer=Answer.GOING)
-    assert "Йдуть 1 з 10" in page("/")
+    assert "Йде 1 з 10" in page("/")
     Evening.objects.filter(pk=evening.pk).update(place="Нова вежа")
     assert "Нова вежа" in page("/")
 

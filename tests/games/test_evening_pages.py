@@ -1,7 +1,7 @@
 """The pages of evenings: what they show to whom, and what their buttons do."""
 
 import re
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -151,6 +151,8 @@ def test_coming_later_says_from_when(client: Client, owl: Player) -> None:
     client.post(f"/evenings/{evening.pk}/answer/", {"answer": "late", "arrives": "90"})
     signup = Signup.objects.get()
     assert (signup.answer, signup.arrives_at) == ("late", evening.starts_at + timedelta(minutes=90))
+    at = evening.local(signup.arrives_at).strftime("%H:%M")
+    assert f"ви прийдете о {at}, №1" in client.get(f"/evenings/{evening.pk}/").content.decode()
 
 
 def test_who_leaves_early_says_until_when_and_everybody_sees_it(client: Client, owl: Player) -> None:
@@ -415,3 +417,16 @@ def test_the_board_shows_names_and_no_roles_and_refreshes_its_inside(client: Cli
     inside = client.get(f"/evenings/{evening.pk}/board/", headers={"HX-Request": "true"}).text
     assert ("<html" in page, "<html" in inside, "Сова" in inside) == (True, False, True)
     assert Signup.objects.get().presence == Presence.HERE
+
+
+def test_months_are_names_in_english(client: Client) -> None:
+    evening = EveningFactory(starts_at=datetime(2026, 12, 4, 17, tzinfo=UTC))
+    assert "Friday, 4 December" in client.get(f"/en/evenings/{evening.pk}/").content.decode()
+    assert "П’ятниця, 4 грудня" in client.get(f"/evenings/{evening.pk}/").content.decode()
+
+
+def test_two_judges_are_named_once(client: Client) -> None:
+    evening = EveningFactory()
+    evening.judges.set([PlayerFactory(nick="Сова"), PlayerFactory(nick="Кіт")])
+    page = re.sub(r"<[^>]+>", "", client.get(f"/evenings/{evening.pk}/").content.decode())
+    assert "судді Сова, Кіт" in page or "судді Кіт, Сова" in page

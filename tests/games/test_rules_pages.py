@@ -1,7 +1,10 @@
 """Rules in plain words: generated from the editions, in both languages, for everybody."""
 
+import re
+
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from games.guide import HOSTS, NEWCOMERS
 from games.rulebook import differences, rulebook
@@ -69,3 +72,10 @@ def test_an_unknown_edition_is_404(client: Client) -> None:
 def test_the_guides_cover_their_sections() -> None:
     assert len(NEWCOMERS.parts) == 11
     assert len(HOSTS.parts) == 10
+
+
+@pytest.mark.parametrize("key", EDITIONS)
+def test_the_documents_of_an_edition_are_told_in_the_readers_language(key: str) -> None:
+    with translation.override("uk"):
+        documents = rulebook(key, {}).documents
+    assert [document for document in documents if not re.search("[а-яіїєґ]", document)] == []

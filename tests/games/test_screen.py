@@ -369,7 +369,7 @@ def test_a_speaker_without_a_word_does_not_speak_and_a_short_speech_tells_its_se
 
 def test_a_decided_game_offers_no_fouls() -> None:
     panel = screen(DEAL, {"do": "team_defeat", "seat": 9})
-    assert panel.board.what == "Гру вирішено: лише скасування і журнал"
+    assert panel.board.what == "Гру завершено: можна лише скасувати дію"
     assert not any(tile.can_foul for tile in panel.scene.tiles)
 
 
