@@ -734,18 +734,18 @@ def test_people_are_found_while_a_nick_is_typed(judge: Client, nicks: list[str])
     assert re.findall(r'value="([^"]*)"', page) == ["Нік А"]
 
 
-def test_every_game_of_the_list_has_its_day() -> None:
+def test_every_game_of_the_list_has_the_day_on_which_it_was_played() -> None:
+    """As elsewhere that of its beginning; one that has not begun stands on the day on which it was made."""
     judging = Judging()
     Game.objects.update(created_at=datetime(2026, 12, 4, 17, 5, tzinfo=UTC))
-    listed = text_of(judging.client.get("/judge/"))
+    days = [" · 4 грудня, 19:05 ", " · 27 листопада, 23:40 ", " · 26 листопада "]
+    pages = [text_of(judging.client.get("/judge/"))]
     judging.played.do(DEAL)
-    under_way = text_of(judging.client.get("/judge/"))
-    Game.objects.update(played_on=date(2026, 12, 3))
-    from_paper = text_of(judging.client.get("/judge/"))
-    days = [" · 4 грудня, 19:05 ", " · 4 грудня, 19:05 ", " · 3 грудня "]
-    assert [day in page for day, page in zip(days, (listed, under_way, from_paper), strict=True)] == [
-        True
-    ] * 3
+    Game.objects.update(started_at=datetime(2026, 11, 27, 21, 40, tzinfo=UTC))
+    pages.append(text_of(judging.client.get("/judge/")))
+    Game.objects.update(played_on=date(2026, 11, 26))
+    pages.append(text_of(judging.client.get("/judge/")))
+    assert [day in page for day, page in zip(days, pages, strict=True)] == [True] * 3
 
 
 # ── the log, reseating, cancelling ─────────────────────────────────────────────────────────────────────────
