@@ -71,6 +71,20 @@ def test_public_pages_fit_a_phone(
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, address
 
 
+def test_the_wall_screen_shows_its_menu_to_a_keyboard_only(
+    open_context: Callable[..., BrowserContext], live_game: str
+) -> None:
+    page = open_context(viewport={"width": 1920, "height": 1080}).new_page()
+    page.goto("/hall/")
+    head, foot = (page.locator(name) for name in (".site-head", ".site-foot"))
+    expect(head).to_have_css("opacity", "0")
+    expect(foot).to_have_css("opacity", "0")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+    head.locator("a").first.focus()
+    expect(head).to_have_css("opacity", "1")
+    expect(head.locator("a").first).to_be_in_viewport()
+
+
 def test_without_javascript_the_page_reloads_itself(
     open_context: Callable[..., BrowserContext], live_game: str
 ) -> None:
