@@ -63,6 +63,9 @@ def test_an_empty_database_becomes_a_club_whose_people_can_sign_in() -> None:
     assert Counter(Game.objects.values_list("status", flat=True)) == {
         Status.PUBLISHED: 22, Status.FINISHED: 2, Status.CANCELLED: 1, Status.LIVE: 1, Status.SETUP: 1,
     }  # fmt: skip
+    season = Season.objects.get()
+    assert (season.games_counted, season.starts_on.day) == (22, 1)
+    assert 364 <= (season.ends_on - season.starts_on).days <= 365
     assert JudgeAction.all_objects.filter(kind=Kind.UNDO).exists()
     assert len(set(Game.objects.values_list("edition", flat=True))) == 4
     assert [line.split() for line in out.splitlines() if "user name" in line] == [
