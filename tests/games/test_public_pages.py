@@ -214,6 +214,10 @@ def test_a_cancelled_game_shows_its_reason_and_no_roles(client: Client) -> None:
 @pytest.fixture
 def announced() -> PlayedGame:
     """A tie on day 0 with a lift that fails, a night with a hit, a win of the reds by removals."""
+    return announced_with_best_move([8, 9, 2])
+
+
+def announced_with_best_move(targets: list[int]) -> PlayedGame:
     game = PlayedGame()
     until_first_ballot(game)
     game.do(
@@ -224,7 +228,7 @@ def announced() -> PlayedGame:
         {"do": "shoot", "shots": {"8": 1, "9": 1, "10": 1}},
         {"do": "check", "by": "don", "target": 7},
         {"do": "check", "by": "sheriff", "target": 9},
-        {"do": "best_move", "targets": [8, 9, 2]}, END,
+        {"do": "best_move", "targets": targets}, END,
         *({"do": "remove", "seat": seat, "reason": "insult"} for seat in (8, 9, 10)),
     )  # fmt: skip
     services.announce(game_id=game.game.pk, actor=game.judge)
@@ -245,6 +249,14 @@ def test_the_protocol_tells_each_seats_role_and_way_out(announced: PlayedGame) -
         (10, "mafia", "вилучення, ніч 1"),
     ]
     assert page.rows[0].best_move == BestMoveCell("8, 9, 2", 2, 3)
+
+
+def test_a_best_move_is_told_of_three_however_few_were_named(client: Client) -> None:
+    """As the rating counts it (scoring.md)."""
+    game = announced_with_best_move([8])
+    assert announced_page(game).rows[0].best_move == BestMoveCell("8", 1, 3)
+    nick = game.game.seats.get(number=1).player.nick
+    assert f"найкращий хід: 1 з 3 · {nick}" in client.get("/").content.decode()
 
 
 def test_the_matrix_tells_who_voted_for_whom(announced: PlayedGame) -> None:
