@@ -187,14 +187,14 @@ def test_a_site_without_static_files_still_answers(visitor: Client) -> None:
     assert (response.status_code, b"its log says how" in response.content) == (500, True)
 
 
-@pytest.mark.parametrize(("page", "home"), [("/mistaken/", "/"), ("/en/mistaken/", "/en/")])
+@pytest.mark.parametrize(("address", "home"), [("/mistaken/", "/"), ("/en/mistaken/", "/en/")])
 def test_a_broken_page_needs_no_database_and_asks_nobody_signed_in_to_sign_in(
-    visitor: Client, page: str, home: str
+    visitor: Client, address: str, home: str
 ) -> None:
     """It is drawn without the request: it knows neither the account nor the club's settings."""
     visitor.force_login(UserFactory())
     with CaptureQueriesContext(connection) as queries:
-        response = visitor.get(page)
+        response = visitor.get(address)
     text = response.content.decode()
     assert (response.status_code, f'<a class="btn btn--outline" href="{home}">' in text) == (500, True)
     assert "/accounts/login/" not in text
