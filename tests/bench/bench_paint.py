@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Page, Request, Response, sync_playwright
+from playwright.sync_api import Page, Request, sync_playwright
 
 from games.rules import Action, Phase
 from tests.e2e.site import CHROMIUM, CHROMIUM_ARGS, TABLET, Server, build_site, serve, sign_in_on
@@ -41,8 +41,9 @@ document.addEventListener("htmx:afterSettle", () => {
   });
 });
 """
+#: Of each tap: how long the way to the server and back took, and the panel's bytes as sent.
 WAITS = """performance.getEntriesByType("resource")
-  .filter((one) => one.name.endsWith("/actions")).map((one) => one.duration)"""
+  .filter((one) => one.name.endsWith("/actions")).map((one) => [one.duration, one.encodedBodySize])"""
 
 
 class Patient(Fingers):
@@ -103,18 +104,16 @@ def open_first(page: Page, address: str) -> None:
 
 
 def play_through(page: Page, server: Server, slower: float) -> None:
-    panels: list[int] = []
     taps: list[int] = []
 
-    def note(response: Response) -> None:
-        if response.request.method == "POST" and response.url.endswith("/actions"):
-            panels.append(response.request.sizes()["responseBodySize"])
-            taps.append(len(response.request.post_data or ""))
+    def note(request: Request) -> None:
+        if request.method == "POST" and request.url.endswith("/actions"):
+            taps.append(len(request.post_data or ""))
 
     fingers = Patient(page, Random(7))
     page.on("dialog", lambda dialog: dialog.accept())
     deal(fingers)
-    page.on("response", note)
+    page.on("request", note)
     cdp: Any = page.context.new_cdp_session(page)
     cdp.send("Emulation.setCPUThrottlingRate", {"rate": slower})
     page.evaluate("window.paints.length = 0; performance.clearResourceTimings()")
@@ -122,16 +121,14 @@ def play_through(page: Page, server: Server, slower: float) -> None:
         fingers.step()
         fingers.settled()
     page.wait_for_timeout(500)
-    waits: list[float] = page.evaluate(WAITS)
+    waits, panels = map(sorted, zip(*page.evaluate(WAITS), strict=True))
     paints = sorted(page.evaluate("window.paints"))
     shares = {share: paints[min(len(paints) - 1, round(len(paints) * share / 100))] for share in (50, 95, 99)}
     told = ", ".join(f"p{share} {ms:.0f} ms" for share, ms in shares.items())
     print(f"{len(paints)} taps to paint, processor {slower:g} times slower: {told}, max {paints[-1]:.0f} ms")
     print(
         "  of it the way to the server and back: "
-        + ", ".join(
-            f"p{share} {sorted(waits)[round((len(waits) - 1) * share / 100)]:.0f} ms" for share in (50, 95)
-        )
+        + ", ".join(f"p{share} {waits[round((len(waits) - 1) * share / 100)]:.0f} ms" for share in (50, 95))
     )
     print(f"panel: {max(panels) / 1000:.1f} kB at most as sent; tap: {max(taps)} bytes at most")
 
