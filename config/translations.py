@@ -93,7 +93,11 @@ def write_catalog(po: Path, catalog: Catalog) -> None:
 def _replaced(path: Path) -> Iterator[BinaryIO]:
     """The file's new content, put in place whole: several processes may write at once."""
     with NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
-        yield cast(BinaryIO, file)
+        try:
+            yield cast(BinaryIO, file)
+        except BaseException:
+            os.unlink(file.name)
+            raise
     os.chmod(file.name, 0o644)
     os.replace(file.name, path)
 
