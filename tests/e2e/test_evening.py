@@ -63,10 +63,9 @@ def test_from_the_waiting_list_over_check_in_and_draw_to_the_judges_screen(
     admin = open_context(**options).new_page()
     sign_in(admin, "admin")
     admin.goto(f"/evenings/{evening}/hall/")
-    for _person in range(10):
-        here = admin.get_by_role("button", name=re.compile(" тут$"))
-        here.first.click()
-        expect(admin.get_by_role("heading", name="Вхід і столи")).to_be_visible()
+    for person in range(1, 11):
+        admin.get_by_role("button", name=re.compile(" тут$")).first.click()
+        expect(admin.get_by_role("heading", name=f"Тут {person}", exact=True)).to_be_visible()
     admin.get_by_label("Немає в списку: нік").fill("З вулиці")
     admin.get_by_role("button", name="Тут", exact=True).click()
     expect(admin.get_by_role("heading", name="Тут 11")).to_be_visible()
@@ -78,7 +77,9 @@ def test_from_the_waiting_list_over_check_in_and_draw_to_the_judges_screen(
 
     # The draw is shown, taken, and stands on the board.
     admin.get_by_role("button", name="Жереб").click()
-    drawn = admin.locator(".seats-list .nick").all_inner_texts()
+    seats = admin.locator(".seats-list .nick")
+    expect(seats).to_have_count(10)
+    drawn = seats.all_inner_texts()
     assert len(set(drawn)) == 10
     admin.get_by_role("button", name="Прийняти жереб").click()
     expect(admin.get_by_role("status")).to_contain_text("Розведено: гра 1.")

@@ -53,7 +53,7 @@ def test_a_tap_that_does_nothing_shakes_and_says_why(
     assert shaken(page) == ["1"]
     page.locator(".seats > :nth-child(2) .seat-main").click()
     expect(page.get_by_role("alert")).to_contain_text("Місце 2 вже голосувало")
-    expect(page.locator("#slot")).to_have_text(why, timeout=6000, use_inner_text=True)
+    expect(page.locator("#slot")).to_have_text(why, use_inner_text=True)
 
     page.goto(best_move)
     for seat in (1, 2, 3, 4):

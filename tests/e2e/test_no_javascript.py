@@ -19,20 +19,26 @@ def test_a_judge_takes_the_first_day_without_javascript(
     expect(page.locator("#now")).to_have_text("День 1")
 
 
+def _press(page: Page, selector: str) -> None:
+    """A key that loads a page: the next one is looked for there."""
+    with page.expect_navigation():
+        page.locator(selector).first.click()
+
+
 def _go(page: Page, label: str) -> None:
     expect(page.locator("#go .go-label")).to_have_text(label)
-    page.locator("#go").click()
+    _press(page, "#go")
 
 
 def _new_game(page: Page) -> None:
     page.goto("/judge/games/new/")
     page.locator("summary").click()
     page.locator("[name=lines]").fill("\n".join(NICKS))
-    page.locator("[value=paste]").click()
-    page.locator("[value='swap:1']").click()
-    page.locator("[value='swap:2']").click()
+    _press(page, "[value=paste]")
+    _press(page, "[value='swap:1']")
+    _press(page, "[value='swap:2']")
     expect(page.locator("[name=nick]").first).to_have_value(NICKS[1])
-    page.locator("[value=create]").click()
+    _press(page, "[value=create]")
 
 
 def _deal(page: Page) -> None:
@@ -42,7 +48,7 @@ def _deal(page: Page) -> None:
     page.locator("[name=mafia]").nth(1).select_option("10")
     _go(page, "Почати гру")
     _go(page, "Далі")
-    page.locator("#f4").click()
+    _press(page, "#f4")
     expect(page.locator("#now")).to_have_text("Шериф")
     _go(page, "Далі")
     _go(page, "Далі")
@@ -50,45 +56,45 @@ def _deal(page: Page) -> None:
 
 
 def _day_0(page: Page) -> None:
-    page.locator("button#s3").click()
-    page.locator("#undo").click()
-    page.locator("button#s3").click()
+    _press(page, "button#s3")
+    _press(page, "#undo")
+    _press(page, "button#s3")
     _go(page, "Завершити промову")
-    page.locator("button#s6").click()
+    _press(page, "button#s6")
     for _speaker in range(9):
         _go(page, "Завершити промову")
     _go(page, "Почати голосування")
     page.locator("label[for=s1]").click()
     page.locator("label[for=s2]").click()
-    page.locator("#f5").click()
+    _press(page, "#f5")
     expect(page.locator("#s1")).to_be_checked()
     for seat in (4, 5, 7, 8):
         page.locator(f"label[for=s{seat}]").click()
-    page.locator("#go").click()
+    _press(page, "#go")
     expect(page.locator("#slot")).to_contain_text("виходить")
-    page.locator("#f9").click()
+    _press(page, "#f9")
     for _count in range(3):
-        page.locator("#f9").click()
+        _press(page, "#f9")
     expect(page.get_by_role("alertdialog")).to_contain_text("Четвертий фол")
-    page.locator("#ask-no").click()
+    _press(page, "#ask-no")
     _go(page, "Завершити мову")
     _go(page, "Почати ніч 1")
 
 
 def _night_1(page: Page) -> None:
-    page.locator(".seg a").nth(1).click()
+    _press(page, ".seg a >> nth=1")
     for black in (8, 9, 10):
         page.locator(f"[name=shot_{black}]").first.select_option("5")
-    page.locator("#go").click()
+    _press(page, "#go")
     page.locator("label[for=s7]").click()
-    page.locator("[name=look]").click()
+    _press(page, "[name=look]")
     expect(page.locator("#answer")).to_contain_text("шериф")
-    page.locator("#go").click()
-    page.locator("button[value='check:sheriff:none']").click()
-    page.locator("#peek").click()
+    _press(page, "#go")
+    _press(page, "button[value='check:sheriff:none']")
+    _press(page, "#peek")
     expect(page.locator(".lineup li").nth(7)).to_contain_text("дон")
-    page.locator(".desk-foot a").click()
+    _press(page, ".desk-foot a")
     for seat in (8, 9, 1):
         page.locator(f"label[for=s{seat}]").click()
-    page.locator("#go").click()
+    _press(page, "#go")
     _go(page, "Завершити мову")

@@ -145,8 +145,8 @@ def test_two_tabs_that_both_send_double_nothing(
     network.is_down = False
     for tab in (page, other):
         settled(tab)
-        expect(tab.locator("#f10")).to_have_attribute("data-n", "1", timeout=15_000)
-        expect(tab.locator(".cand b")).to_have_text("4", timeout=15_000)
+        expect(tab.locator("#f10")).to_have_attribute("data-n", "1")
+        expect(tab.locator(".cand b")).to_have_text("4")
     assert rows(server, below.game) == [FOUL, NOMINATE]
 
 
