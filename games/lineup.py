@@ -69,6 +69,10 @@ class Draft:
     #: What stands in the way: the seats by number, the fields by name, the rest under "".
     errors: Mapping[str, str] = field(default_factory=dict)
     unknown: tuple[str, ...] = ()
+    #: Nicks that the page asks about: pressed once more, the form has `confirmed` them.
+    asked: frozenset[str] = frozenset()
+    #: Pasted lines that could not be seated: they stay in their field.
+    lines: str = ""
     #: Of the form itself: pressed twice, it makes one game.
     key: str = ""
 
@@ -122,12 +126,17 @@ def editions() -> tuple[tuple[str, str], ...]:
 
 
 def read_draft(data: QueryDict) -> Draft:
-    """What the form holds; pasted lines are seated whichever key was pressed: none is lost."""
-    nicks = [" ".join(nick.split())[:MAX_NICK] for nick in data.getlist("nick")[:SEATS]]
+    """What the form holds; pasted lines are seated whichever key was pressed, if there are seats for all."""
+    typed = [" ".join(nick.split()) for nick in data.getlist("nick")[:SEATS]]
     edition = data.get("edition", "")
     picked = data.get("picked", "")
+    lines = data.get("lines", "")
+    pasted = _pasted(lines)
+    fits = len(pasted) <= SEATS
     return Draft(
-        nicks=_seated(data.get("lines", ""), nicks),
+        nicks=_seated(pasted if fits else [], typed),
+        lines="" if fits else lines,
+        errors={} if fits else {"lines": _too_many(pasted)},
         edition=edition if edition in EDITIONS else Draft().edition,
         told={name: told for name in RULE_FIELDS if (told := data.get(name))},
         table=data.get("table", "").strip(),
@@ -135,7 +144,8 @@ def read_draft(data: QueryDict) -> Draft:
         on_paper="on_paper" in data,
         played_on=data.get("played_on", "").strip(),
         picked=whole_number(picked, SEATS) or 0,
-        confirmed=frozenset(data.getlist("confirmed")),
+        confirmed=frozenset(confirmed := data.getlist("confirmed")),
+        asked=frozenset(confirmed),
         key=data.get("draft", "")[:64],
     )
 
@@ -157,11 +167,20 @@ def changed(draft: Draft, do: str) -> Draft:
             return draft
 
 
-def _seated(lines: str, typed: Sequence[str]) -> tuple[str, ...]:
-    """Ten lines, with or without a number before the nick; after fewer, who was typed keeps his seat."""
+def _pasted(lines: str) -> list[str]:
+    """A nick in each line, with or without a number before it."""
     told = [line.strip().lstrip("0123456789").lstrip(".):\t ") or line.strip() for line in lines.splitlines()]
-    nicks = [" ".join(nick.split())[:MAX_NICK] for nick in told if nick][:SEATS]
-    nicks += ["" if nick in nicks else nick for nick in typed[len(nicks) :]]
+    return [" ".join(nick.split()) for nick in told if nick]
+
+
+def _too_many(pasted: Sequence[str]) -> str:
+    told = _("Ten seats, but %(n)s lines; beyond the ten: %(nicks)s. None of them is seated yet.")
+    return told % {"n": len(pasted), "nicks": ", ".join(pasted[SEATS:])}
+
+
+def _seated(pasted: Sequence[str], typed: Sequence[str]) -> tuple[str, ...]:
+    """After fewer than ten, who was typed keeps his seat."""
+    nicks = [*pasted, *("" if nick in pasted else nick for nick in typed[len(pasted) :])]
     return tuple(nicks + [""] * (SEATS - len(nicks)))
 
 
@@ -194,7 +213,8 @@ def _swapped(draft: Draft, seat: int) -> Draft:
 
 def checked(draft: Draft, judge: Player) -> Draft:
     """The draft with what stands in the way of making the game."""
-    return checked_people(replace(draft, errors=_variant_errors(draft)), judge, _("To the roles"))
+    errors = dict(draft.errors) | _variant_errors(draft)
+    return checked_people(replace(draft, errors=errors), judge, _("To the roles"))
 
 
 def checked_people(draft: Draft, judge: Player, key: str) -> Draft:
@@ -203,15 +223,18 @@ def checked_people(draft: Draft, judge: Player, key: str) -> Draft:
     `key` is the one that makes the game, in words.
     """
     known = _known(draft)
-    errors = dict(draft.errors) | _seat_errors(draft, judge, known) | _number_errors(draft)
+    alike = _look_alikes(draft, known)
+    errors = dict(draft.errors) | _number_errors(draft) | alike | _seat_errors(draft, judge, known)
     if draft.on_paper and day_of_paper(draft) is None:
         errors["played_on"] = _("The day on which it was played, not later than today")
     unknown = tuple(nick for nick in draft.nicks if nick and nick not in known and nick not in _guest_names())
-    if set(unknown) - draft.confirmed and not errors:
-        told = _("The club does not know: %(nicks)s.") % {"nicks": ", ".join(unknown)}
+    asked = draft.confirmed | {draft.nicks[int(seat) - 1] for seat in alike}
+    if not errors and (new := [nick for nick in unknown if nick not in draft.confirmed]):
+        told = _("The club does not know: %(nicks)s.") % {"nicks": ", ".join(new)}
         again = _("Check the spelling, or tap “%(key)s” once more to add them.") % {"key": key}
         errors[""] = f"{told} {again}"
-    return replace(draft, errors=errors, unknown=unknown)
+        asked |= set(new)
+    return replace(draft, errors=errors, unknown=unknown, asked=frozenset(asked))
 
 
 def told_missing(draft: Draft) -> str:
@@ -223,7 +246,9 @@ def told_missing(draft: Draft) -> str:
         told.append(text % {"seats": ", ".join(empty)})
     if labels := [choice.label for choice in draft.choices if choice.error]:
         told.append(_("Not announced: %(fields)s.") % {"fields": ", ".join(labels)})
-    if set(draft.errors) - set(empty) - {choice.name for choice in draft.choices} - {"points"}:
+    if "lines" in draft.errors:
+        told.append(draft.errors["lines"])
+    if set(draft.errors) - set(empty) - {choice.name for choice in draft.choices} - {"points", "lines"}:
         told.append(_("Look at what is marked."))
     return " ".join(told)
 
@@ -239,17 +264,19 @@ def _seat_errors(draft: Draft, judge: Player, known: Mapping[str, Player]) -> di
             errors[str(seat)] = _("nobody yet")
         elif draft.nicks.index(nick) + 1 != seat:
             errors[str(seat)] = _("sits at %(seat)s already") % {"seat": draft.nicks.index(nick) + 1}
+        elif len(nick) > MAX_NICK:
+            errors[str(seat)] = _("longer than %(most)s letters") % {"most": MAX_NICK}
         elif known.get(nick) == judge:
             errors[str(seat)] = _("the judge cannot sit at his own table")
-        elif nick not in known and (alike := _look_alike(nick)):
-            errors |= (
-                {} if nick in draft.confirmed else {str(seat): _("perhaps %(nick)s?") % {"nick": alike.nick}}
-            )
     return errors
 
 
-def _look_alike(nick: str) -> Player | None:
-    return Player.objects.known().filter(nick_key=nick_key(nick)[:80]).first()
+def _look_alikes(draft: Draft, known: Mapping[str, Player]) -> dict[str, str]:
+    """Who may be meant by a nick that nobody has, by seat."""
+    new = {seat: nick for seat, nick in enumerate(draft.nicks, 1) if nick and nick not in known}
+    keys = {nick_key(nick)[:80]: seat for seat, nick in new.items() if nick not in draft.confirmed}
+    alike = Player.objects.known().filter(nick_key__in=keys).order_by("-pk")
+    return {str(keys[one.nick_key]): _("perhaps %(nick)s?") % {"nick": one.nick} for one in alike}
 
 
 def _variant_errors(draft: Draft) -> dict[str, str]:

@@ -59,7 +59,7 @@ def new_game(request: HttpRequest) -> HttpResponseBase:
     do = request.POST.get("do", "create")
     draft = lineup.changed(lineup.read_draft(request.POST), do)
     if do != "create":
-        return _show_draft(request, draft)
+        return _show_draft(request, draft, status=422 if draft.errors else 200)
     return _create(request, draft, person_of(user_of(request)))
 
 

@@ -117,8 +117,7 @@ def choices() -> dict[str, list[tuple[str, str]]]:
 
 def checked(paper: Paper, judge: Player) -> Paper:
     """The form with what stands in the way of entering the game."""
-    errors = errors_of(paper)
-    draft = replace(paper.draft, errors=errors)
+    draft = replace(paper.draft, errors=dict(paper.draft.errors) | errors_of(paper))
     return replace(paper, draft=lineup.checked_people(draft, judge, _("Enter the game")))
 
 

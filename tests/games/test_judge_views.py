@@ -692,6 +692,53 @@ def test_pasting_nothing_and_somebody_twice_keeps_who_was_typed(judge: Client, n
         assert re.findall(r'name="nick" value="([^"]*)"', page) == seated
 
 
+@pytest.mark.parametrize("do", ["paste", "create", "guests"])
+def test_more_lines_than_seats_are_refused_whole_and_kept(judge: Client, nicks: list[str], do: str) -> None:
+    lines = "\n".join([*(f"{seat}. {nick}" for seat, nick in enumerate(nicks, 1)), "Дванадцятий", "Зайва"])
+    page = judge.post(NEW, {"nick": nicks[::-1], "edition": "fiim-2025", "do": do, "lines": lines})
+    assert page.status_code == 422
+    told = "Місць десять, а рядків 12; понад десять: Дванадцятий, Зайва. Нікого з них ще не посаджено."
+    assert told in text_of(page)
+    body = page.content.decode()
+    assert re.findall(r'name="nick" value="([^"]*)"', body) == nicks[::-1]
+    assert f">{lines}</textarea>" in body.replace("\r", "")
+    assert not Game.objects.exists()
+
+
+def test_a_nick_that_is_too_long_is_refused_and_kept_whole(judge: Client, nicks: list[str]) -> None:
+    long = "Я" * 41
+    page = judge.post(NEW, {"nick": nicks[:9], "edition": "fiim-2025", "do": "create", "lines": f"{long}\n"})
+    assert page.status_code == 422
+    assert "довше за 40 літер" in text_of(page)
+    assert f'value="{long}"' in page.content.decode()
+
+
+def test_a_new_nick_that_stood_beside_another_mistake_is_still_asked_about(
+    judge: Client, nicks: list[str]
+) -> None:
+    form = {"nick": [*nicks[:9], "Новий"], "edition": "fiim-2025", "do": "create"}
+    beside = judge.post(NEW, form | {"table": "стіл"})
+    assert "Клуб не знає" not in text_of(beside)
+    assert confirmed_in(beside) == []
+    asked = judge.post(NEW, form)
+    assert "Клуб не знає: Новий." in text_of(asked)
+    assert confirmed_in(asked) == ["Новий"]
+    assert confirmed_in(judge.post(NEW, form | {"do": "swap:1", "confirmed": "Новий"})) == ["Новий"]
+    assert judge.post(NEW, form | {"confirmed": "Новий"}).status_code == 303
+
+
+def test_a_nick_that_looks_like_another_is_asked_about_at_its_seat(judge: Client, nicks: list[str]) -> None:
+    PlayerFactory(nick="Сойка")
+    form = {"nick": [*nicks[:9], "сойка"], "edition": "fiim-2025", "do": "create"}
+    asked = judge.post(NEW, form)
+    assert "може, Сойка?" in text_of(asked)
+    assert judge.post(NEW, form | {"confirmed": confirmed_in(asked)}).status_code == 303
+
+
+def confirmed_in(page: HttpResponse) -> list[str]:
+    return re.findall(r'name="confirmed" value="([^"]+)"', page.content.decode())
+
+
 def test_what_is_missing_is_named_where_the_notice_stands(judge: Client, nicks: list[str]) -> None:
     def notice(**changed: object) -> str:
         form = {"nick": nicks, "edition": "fiim-2025", "do": "create"} | changed
