@@ -56,7 +56,7 @@ EDITIONS: tuple[tuple[str, Mapping[str, object]], ...] = (
 )
 GAMES_OF_AN_EVENING = 4
 #: For what judges of the demo club give points.
-GROUNDS = ("Вів стіл", "Чиста гра", "Переконлива остання мова")
+REASONS = ("Вів стіл", "Чиста гра", "Переконлива остання мова")
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def publish(club: Club, game: Game, random: Random) -> None:
     other = next(user_of(person) for person in club.judges if person != game.judge)
     points = {
         seat: publication.SeatPoints(Decimal(random.choice(("0.1", "0.2", "0.3"))), reason=reason)
-        for seat, reason in zip(random.sample(range(1, 11), k=3), GROUNDS, strict=True)
+        for seat, reason in zip(random.sample(range(1, 11), k=3), REASONS, strict=True)
     }
     publication.set_points(game_id=game.pk, actor=judge, points=points)
     publication.verify(game_id=game.pk, actor=other)

@@ -294,7 +294,7 @@ HOSTS = Guide(
                     "role on purpose."
                 ),
                 _(
-                    "A foul is not a penalty of the rating: that one needs a ground of its own in the "
+                    "A foul is not a penalty of the rating: that one needs a reason of its own in the "
                     "disciplinary document."
                 ),
             ),
@@ -313,7 +313,7 @@ HOSTS = Guide(
             texts=(
                 _(
                     "Stop at the moment of the victory, tell the winner, open the roles. Give points "
-                    "and penalties with their grounds, let a second person verify the protocol, "
+                    "and penalties with their reasons, let a second person verify the protocol, "
                     "publish it."
                 ),
             ),

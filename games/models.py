@@ -232,7 +232,7 @@ class Seat(models.Model):
         _("penalty"), max_digits=10, decimal_places=6, default=Decimal(0), db_default=0, editable=False
     )
     points_reason = models.CharField(
-        _("ground of the points"), max_length=200, blank=True, default="", db_default="", editable=False
+        _("reason of the points"), max_length=200, blank=True, default="", db_default="", editable=False
     )
     #: What the judge said to the penalty that the scheme suggests for how the player left.
     penalty_answer = models.CharField(

@@ -52,7 +52,7 @@ def add_remark(*, game_id: int, actor: User, seat: int, text: str, penalty: Deci
 
 @transaction.atomic
 def answer_penalty(
-    *, game_id: int, actor: User, seat: int, take: bool, penalty: Decimal, ground: str
+    *, game_id: int, actor: User, seat: int, take: bool, penalty: Decimal, reason: str
 ) -> None:
     """Take or decline the penalty that the scheme suggests for how the player left, once."""
     game = _open_for_points(game_id, actor)
@@ -61,7 +61,7 @@ def answer_penalty(
         return
     row.penalty_answer = PenaltyAnswer.TAKEN if take else PenaltyAnswer.DECLINED
     row.save(update_fields=["penalty_answer"])
-    _give(game, actor, row, take, penalty, ground)
+    _give(game, actor, row, take, penalty, reason)
 
 
 @transaction.atomic
@@ -96,13 +96,13 @@ def _open_for_points(game_id: int, actor: User) -> Game:
     return game
 
 
-def _give(game: Game, actor: User, seat: Seat, take: bool, penalty: Decimal, ground: str) -> None:
-    """The penalty with its ground added to the seat's points, or the trace that it was declined."""
+def _give(game: Game, actor: User, seat: Seat, take: bool, penalty: Decimal, reason: str) -> None:
+    """The penalty with its reason added to the seat's points, or the trace that it was declined."""
     if not take:
-        note(game, actor, "penalty_declined", seat=seat.number, penalty=str(penalty), reason=ground)
+        note(game, actor, "penalty_declined", seat=seat.number, penalty=str(penalty), reason=reason)
         return
     was = SeatPoints(seat.bonus, seat.penalty, seat.points_reason)
-    grounds = [each for each in (was.reason, ground) if each]
-    now = replace(was, penalty=was.penalty + penalty, reason="; ".join(dict.fromkeys(grounds))[:200])
+    reasons = [each for each in (was.reason, reason) if each]
+    now = replace(was, penalty=was.penalty + penalty, reason="; ".join(dict.fromkeys(reasons))[:200])
     require_points(seat.number, now)
     publication.set_points(game_id=game.pk, actor=actor, points={seat.number: now})

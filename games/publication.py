@@ -280,7 +280,7 @@ def _write_points(game: Game, points: Mapping[int, SeatPoints]) -> dict[str, Any
 
 
 def require_points(seat: int, given: SeatPoints) -> None:
-    """Refuse points that no column holds, and points without their ground. Raises NotPublishable."""
+    """Refuse points that no column holds, and points without their reason. Raises NotPublishable."""
     for name, value in (("bonus", given.bonus), ("penalty", given.penalty)):
         fits = value.is_finite() and -POINT_LIMIT <= value <= POINT_LIMIT
         require(fits, "out_of_range", seat=seat, field=name)

@@ -187,7 +187,7 @@ def _answer_offer(game: Game, actor: User, offer: verification.Offer, *, take: b
         seat=offer.seat,
         take=take,
         penalty=Decimal(offer.value) / 10_000,
-        ground=offer.ground,
+        reason=offer.reason,
     )
 
 

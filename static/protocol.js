@@ -1,4 +1,4 @@
-// The final protocol: steppers of a tenth of a point, grounds at a touch. Without it the fields are typed into.
+// The final protocol: steppers of a tenth of a point, reasons at a touch. Without it the fields are typed into.
 (() => {
   "use strict";
   const form = document.querySelector("[data-protocol]");
@@ -12,7 +12,7 @@
   const line = (element) => element.closest("[data-seat]");
   const field = (row, name) => row.querySelector(`[name="${name}-${row.dataset.seat}"]`);
 
-  // A number other than 0 needs its ground: the field asks for it, the last ten stand below.
+  // A number other than 0 needs its reason: the field asks for it, the last ten stand below.
   const review = (row) => {
     const reason = field(row, "reason");
     const needed = ["bonus", "penalty"].some((name) => number(field(row, name).value) !== 0);

@@ -53,7 +53,7 @@ class Migration(migrations.Migration):
             model_name="seat",
             name="points_reason",
             field=models.CharField(
-                blank=True, editable=False, max_length=200, verbose_name="ground of the points"
+                blank=True, editable=False, max_length=200, verbose_name="reason of the points"
             ),
         ),
         migrations.AddField(

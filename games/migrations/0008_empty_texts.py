@@ -28,6 +28,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='seat',
             name='points_reason',
-            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=200, verbose_name='ground of the points'),
+            field=models.CharField(blank=True, db_default='', default='', editable=False, max_length=200, verbose_name='reason of the points'),
         ),
     ]

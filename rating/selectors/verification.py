@@ -87,7 +87,7 @@ class Offer:
 
     key: str
     seat: int
-    ground: str
+    reason: str
     value: int
 
 
@@ -205,11 +205,11 @@ def _verified(game: Game, changes: Iterable[GameChange]) -> Trace | None:
 
 
 def recent_reasons() -> list[str]:
-    """The last ten grounds of points that judges gave, the newest first."""
+    """The last ten reasons of points that judges gave, the newest first."""
     last = Game.objects.filter(status__in=ANNOUNCED).order_by("-announced_at", "-pk").values("pk")[:60]
     given = Seat.objects.filter(game__in=list(last.values_list("pk", flat=True))).exclude(points_reason="")
-    grounds = given.order_by("-game__announced_at", "number").values_list("points_reason", flat=True)
-    return list(dict.fromkeys(grounds))[:10]
+    reasons = given.order_by("-game__announced_at", "number").values_list("points_reason", flat=True)
+    return list(dict.fromkeys(reasons))[:10]
 
 
 def season_for(game: Game) -> Season | None:

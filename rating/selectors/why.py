@@ -67,9 +67,9 @@ def why(season: Season, standing: Standing) -> Why:
     rate = compensation_rate(tally.games, tally.first_killed, scheme)
     numbers, lines = _lines_of(season, standing.player_id, scheme, rate)
     games = Game.objects.select_related("evening").in_bulk(numbers)
-    grounds = dict(standing.player.seats.filter(game_id__in=numbers).values_list("game_id", "points_reason"))
+    reasons = dict(standing.player.seats.filter(game_id__in=numbers).values_list("game_id", "points_reason"))
     told = tuple(
-        _game_lines(games[number], grounds[number], result, seat, own) for number, result, seat, own in lines
+        _game_lines(games[number], reasons[number], result, seat, own) for number, result, seat, own in lines
     )
     exact = sum((line.value for *_, own in lines for line in own), Fraction(0))
     return Why(

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from tests.e2e.site import Server
 
-#: Ten nicks as long as they may be, remarks, a long comment, points with grounds: what fills a page most.
+#: Ten nicks as long as they may be, remarks, a long comment, points with reasons: what fills a page most.
 LONG_GAME = """
 from random import Random
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The final protocol on a phone: steppers, grounds at a touch, suggested penalties, one key to publish."""
+"""The final protocol on a phone: steppers, reasons at a touch, suggested penalties, one key to publish."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.site import PHONE, Server
 
-#: The reds won by three removals; an earlier game has a ground to offer.
+#: The reds won by three removals; an earlier game has a reason to offer.
 GAMES = """
 from decimal import Decimal
 from games import publication, services
