@@ -207,9 +207,8 @@ def play_and_announce(
     sitting: Sitting, edition: tuple[str, Mapping[str, object]], start: datetime, random: Random
 ) -> Game:
     """One game to the judge's announcement, with slips undone and, now and then, an entry amended."""
-    pen = Pen(sitting, edition)
-    at = start
-    for action, state, at in _timed(edition, start, random):
+    pen, at = Pen(sitting, edition), start
+    for action, state, at in _timed(edition, start, random, pen.draw(random)):
         if random.random() < 0.02:
             pen.slip(state, action, at, random)
         pen.write(action, at)
@@ -224,8 +223,9 @@ def leave_game_in_mid_day(club: Club, random: Random) -> Game:
     evening = _make_evening(club, timezone.now() - timedelta(hours=1))
     sitting = Sitting(club.judges[0], random.sample(club.players, k=10), evening, 1, 1)
     edition = EDITIONS[0]
-    steps = next(steps for steps in _games(edition, random) if steps)
     pen = Pen(sitting, edition)
+    dealt = pen.draw(random)
+    steps = next(steps for steps in _games(edition, random, dealt) if steps)
     delay = timezone.now() - timedelta(seconds=30) - steps[-1][2]
     for action, _state, at in steps:
         pen.write(action, at + delay)
@@ -259,10 +259,12 @@ def cancel_game(club: Club, random: Random) -> Game:
 _Step = tuple[Action, State, datetime]
 
 
-def _games(edition: tuple[str, Mapping[str, object]], random: Random) -> Iterator[list[_Step]]:
+def _games(
+    edition: tuple[str, Mapping[str, object]], random: Random, dealt: act.Deal
+) -> Iterator[list[_Step]]:
     """Games cut off at a speech of day 1 with two candidates; empty where there is no such moment."""
     while True:
-        steps = _timed(edition, timezone.now(), random)
+        steps = _timed(edition, timezone.now(), random, dealt)
         cut = next((index for index, (_, state, _) in enumerate(steps) if _is_mid_day(state)), 0)
         yield steps[:cut]
 
@@ -278,9 +280,11 @@ def _is_mid_day(state: State) -> bool:
     )
 
 
-def _timed(edition: tuple[str, Mapping[str, object]], start: datetime, random: Random) -> list[_Step]:
+def _timed(
+    edition: tuple[str, Mapping[str, object]], start: datetime, random: Random, dealt: act.Deal | None = None
+) -> list[_Step]:
     """A played game: each action, the state it was made in, and when."""
-    played = play_random(edition_for(*edition), random)
+    played = play_random(edition_for(*edition), random, dealt=dealt)
     steps, at = list[_Step](), start
     for action, state in zip(played.actions, played.states, strict=False):
         at += timedelta(seconds=_seconds(action, state, random))

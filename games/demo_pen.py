@@ -8,6 +8,8 @@ from random import Random
 from typing import TypedDict
 
 from games import services
+from games.draw import DECK, commitment_to
+from games.models import Draw
 from games.rules import Action, State
 from games.rules import actions as act
 from games.simulator import new_table, next_action
@@ -55,6 +57,15 @@ class Pen:
         self.actor = user_of(sitting.judge)
         self.seq = 0
         self.fouls: list[tuple[int, act.Foul]] = []
+
+    def draw(self, random: Random) -> act.Deal:
+        """The site's draw, but for its seed, which is the demo's own; everybody has seen his card."""
+        seed, number = random.randbytes(32).hex(), 1
+        commitment = commitment_to(seed, self.game.pk, number)
+        draw = Draw.all_objects.create(
+            game=self.game, number=number, seed=seed, commitment=commitment, shown=len(DECK)
+        )
+        return services.deal_from(draw)
 
     def write(self, action: Action, at: datetime) -> None:
         self.seq = services.record_action(action=action, at=at, **self._request()).seq

@@ -52,14 +52,21 @@ class Play:
     states: tuple[State, ...]
 
 
-def play_random(edition: Edition, random: Random, choose: Choose | None = None, *, most: int = 1000) -> Play:
-    """A game from the deal until it is finished or `most` actions long."""
+def play_random(
+    edition: Edition,
+    random: Random,
+    choose: Choose | None = None,
+    *,
+    dealt: act.Deal | None = None,
+    most: int = 1000,
+) -> Play:
+    """A game from the deal, which may be given, until it is finished or `most` actions long."""
     if choose is None:
         table = new_table(random)
         choose = lambda state, random: next_action(state, table, random)  # noqa: E731
     states, actions = [new_game(edition)], list[Action]()
     while states[-1].phase is not Phase.FINISHED and len(actions) < most:
-        actions.append(choose(states[-1], random))
+        actions.append(dealt if dealt and not actions else choose(states[-1], random))
         states.append(play(states[-1], actions[-1])[0])
     return Play(tuple(actions), tuple(states))
 

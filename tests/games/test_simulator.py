@@ -9,6 +9,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from games.demo import EDITIONS, demo_password
+from games.draws import checked_draws, commitments
 from games.models import Game, JudgeAction, Kind, Status
 from games.rules import Phase, edition_for, fold, new_game
 from games.rules.decide import decide
@@ -101,3 +102,11 @@ def test_a_changed_password_is_not_shown() -> None:
     judge.set_password("another one entirely")
     judge.save()
     assert "user name judge, password (changed since)" in demo()
+
+
+@pytest.mark.django_db
+def test_games_of_the_demo_are_dealt_by_a_draw_that_anybody_can_check() -> None:
+    demo("--games", "1")
+    (checked,) = checked_draws(Game.objects.announced().get())
+    assert checked.fits
+    assert [len(commitments(game, timezone.now())) for game in Game.objects.running()] == [1]
