@@ -5,7 +5,7 @@ A game that is not announced yet is given as its public state; roles, shots and 
 
 from dataclasses import asdict
 from datetime import date, datetime
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from django.conf import settings
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.views.decorators.http import conditional_page
-from ninja import NinjaAPI, Schema
+from ninja import Field, NinjaAPI, Query, Schema
 from ninja.decorators import decorate_view
 from ninja.pagination import PageNumberPagination, paginate
 from ninja.throttling import AnonRateThrottle
@@ -42,20 +42,20 @@ class Pages(PageNumberPagination):
 
 
 class GameOut(Schema):
-    """An announced game. `reason` is a code of the game record, `winner` red, black or draw."""
+    """An announced game."""
 
-    id: int
-    edition: str
+    id: int = Field(description="As in `/games/<id>/` of the site.")
+    edition: str = Field(description="The key of the rules it was judged by, as in the game record.")
     table: int | None
-    number: int | None
-    judge: str | None
-    evening: int | None
-    started_at: datetime | None
-    announced_at: datetime
-    played_on: date | None
-    status: str
-    winner: str
-    reason: str
+    number: int | None = Field(description="Which game of the evening at this table.")
+    judge: str | None = Field(description="The judge's nick.")
+    evening: int | None = Field(description="As in `/evenings/<id>/` of the site.")
+    started_at: datetime | None = Field(description="When the roles were dealt.")
+    announced_at: datetime = Field(description="When the winner was told, or entered.")
+    played_on: date | None = Field(description="The day of a game that was entered from paper.")
+    status: str = Field(description="finished, verified or published.")
+    winner: str = Field(description="red, black or draw.")
+    reason: str = Field(description="Why it ended: a code of the game record.")
 
     @staticmethod
     def resolve_judge(game: Game) -> str | None:
@@ -71,12 +71,12 @@ class GameOut(Schema):
 
 
 class RunningOut(Schema):
-    """A game before its announcement: `state` as the game record's last section tells it, seats as nicks."""
+    """A game before its announcement, as its spectators see it."""
 
     id: int
-    version: str
-    seats: dict[int, str]
-    state: dict[str, Any]
+    version: str = Field(description="Changes with whatever is told.")
+    seats: dict[int, str] = Field(description="Nicks by seat, 1 to 10.")
+    state: dict[str, Any] = Field(description="The public state, as at the end of the game record's format.")
 
 
 class PlayerOut(Schema):
@@ -87,19 +87,19 @@ class PlayerOut(Schema):
 class SeasonOut(Schema):
     id: int
     name: str
-    starts_on: date | None
-    ends_on: date | None
-    scheme: str
+    starts_on: date | None = Field(description="Its first day; none where old results of unknown days stand.")
+    ends_on: date | None = Field(description="Its last day, which belongs to it.")
+    scheme: str = Field(description="The key of the scheme by which its points are counted.")
 
 
 class StandingOut(Schema):
-    """A row of a season's table; points are exact decimals."""
+    """A row of a season's table."""
 
-    position: int
+    position: int = Field(description="The place, 1 first.")
     player: PlayerOut
     games: int
     wins: int
-    total: str
+    total: str = Field(description="All points, an exact decimal of four digits.")
 
     @staticmethod
     def resolve_total(row: Standing) -> str:
@@ -114,9 +114,9 @@ Winner = Literal["red", "black", "draw"]
 @paginate(Pages)
 def games(
     request: HttpRequest,
-    winner: Winner | None = None,
-    edition: str | None = None,
-    player: int | None = None,
+    winner: Annotated[Winner | None, Query(description="Games it won, or drawn ones.")] = None,
+    edition: Annotated[str | None, Query(description="Games by this edition.")] = None,
+    player: Annotated[int | None, Query(description="Games of this person of `/players`.")] = None,
 ) -> QuerySet[Game]:
     """Announced games, the newest first."""
     wanted = {"winner": winner, "edition": edition, "seats__player": player}
@@ -172,6 +172,7 @@ def players(request: HttpRequest) -> QuerySet[Player]:
 @decorate_view(conditional_page)
 @paginate(Pages)
 def seasons(request: HttpRequest) -> QuerySet[Season]:
+    """The seasons of the rating, the newest first."""
     return Season.objects.all()
 
 
