@@ -2,7 +2,7 @@
 // and paints only the rest. Afterwards the shown panel is the fresh one, node by node.
 (() => {
   "use strict";
-  const ELEMENT = 1, WHOLE = ".banner, .ask, .sheet", HTMX = ["hx-get", "hx-post"];
+  const ELEMENT = 1, WHOLE = ".banner, .ask, .sheet", HTMX = ["hx-get", "hx-post"], ASKS = "[hx-get], [hx-post]";
   let news = [];
   const fields = (root) => [...root.querySelectorAll("input, select, textarea")];
   // A key is the same one by its id, or else by what it sends.
@@ -30,7 +30,7 @@
     pairs.forEach((pair) => patch(...pair));
   };
 
-  // Returns what htmx has not seen.
+  // Returns what htmx has not seen and has to.
   window.judgePatch = (was, fresh) => {
     news = [];
     const values = fields(fresh).map(({ value, checked }) => ({ value, checked }));
@@ -39,6 +39,6 @@
       if (field.checked !== values[at].checked) field.checked = values[at].checked;
       if (field.value !== values[at].value) field.value = values[at].value;
     });
-    return news;
+    return news.filter((node) => node.matches(ASKS) || node.querySelector(ASKS));
   };
 })();

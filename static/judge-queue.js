@@ -71,10 +71,10 @@
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
     queue.push({ tap, seq, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
     keep();
+    if (!failure) send();
     document.dispatchEvent(new CustomEvent("judge:taken"));
     setTimeout(render, SHOWN_AFTER);
     mark();
-    if (!failure) send();
   };
   document.addEventListener("submit", (event) => {
     if (!event.target.matches('#panel form[action$="/actions"]')) return;
