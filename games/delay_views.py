@@ -13,9 +13,10 @@ from games.delay import set_delay
 from games.judge_pages import user_of
 from games.models import LONGEST_DELAY
 from players.access import club_admin_required
+from players.merged_form import MergedForm
 
 
-class DelayForm(forms.Form):
+class DelayForm(MergedForm, forms.Form):
     seconds = forms.IntegerField(
         label=gettext_lazy("Delay, seconds"),
         help_text=gettext_lazy(
@@ -39,5 +40,4 @@ def delay(request: HttpRequest, game_id: int) -> HttpResponse:
             messages.success(request, _("The delay is set."))
             return redirect("game", game.pk)
     context = {"form": form, "head": selectors.game_head(game, is_over=False)}
-    status = 422 if form.is_bound else 200
-    return render(request, "games/public_delay.html", context, status=status)
+    return render(request, "games/public_delay.html", context, status=form.status)

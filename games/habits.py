@@ -9,6 +9,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from players.merged_form import MergedForm
 from players.models import User
 
 
@@ -64,7 +65,9 @@ def habits_of(user: User) -> Habits:
         return Habits(user=user)
 
 
-class HabitsForm(forms.ModelForm[Habits]):
+class HabitsForm(MergedForm, forms.ModelForm[Habits]):
+    asks = False
+
     class Meta:
         model = Habits
         fields = ("lead", "volume", "sound", "says", "left_hand")

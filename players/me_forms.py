@@ -7,11 +7,12 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from players.merged_form import MergedForm
 from players.models import MessageKind, Player, User
 from players.models.people import NICK_LENGTH
 
 
-class ProfileForm(forms.ModelForm[Player]):
+class ProfileForm(MergedForm, forms.ModelForm[Player]):
     nick = forms.CharField(label=gettext_lazy("Nick"), max_length=NICK_LENGTH)
 
     class Meta:
@@ -23,7 +24,7 @@ class ProfileForm(forms.ModelForm[Player]):
         """The service writes, not the form: two people's nicks are compared there."""
 
 
-class LettersForm(forms.Form):
+class LettersForm(MergedForm, forms.Form):
     """Which letters the person wants, and in which language."""
 
     language = forms.ChoiceField(label=gettext_lazy("Language of letters"), choices=settings.LANGUAGES)

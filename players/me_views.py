@@ -5,6 +5,7 @@ from typing import Any, cast
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -16,6 +17,7 @@ from players.access import is_club_admin, signed_in_required
 from players.errors import LooksLike, Refused
 from players.letters import absolute
 from players.me_forms import DeleteForm, LettersForm, ProfileForm
+from players.merged_form import kept_still
 from players.models import Claim, Photo, Player, User
 from players.models.people import new_secret
 from players.nicks import players_by_nick
@@ -35,7 +37,9 @@ def player_of(request: HttpRequest) -> Player | None:
 
 @require_http_methods(["GET", "POST"])
 @signed_in_required
+@transaction.atomic
 def me(request: HttpRequest) -> HttpResponse:
+    kept_still(User.objects.all(), request).get(pk=user_of(request).pk)
     player = player_of(request)
     form = ProfileForm(request.POST or None, instance=player or Player(user=user_of(request)))
     if request.method == "POST" and form.is_valid() and _save(request, form, player):
@@ -50,7 +54,7 @@ def me(request: HttpRequest) -> HttpResponse:
         "needs_second_factor": is_club_admin(user),
         "calendar": absolute(reverse("my_calendar", args=[user.calendar_key])) if user.calendar_key else "",
     }
-    return render(request, "players/me.html", context, status=422 if form.errors else 200)
+    return render(request, "players/me.html", context, status=form.status)
 
 
 def _save(request: HttpRequest, form: ProfileForm, player: Player | None) -> bool:
@@ -98,13 +102,15 @@ def photo(request: HttpRequest, player_id: int, digest: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @signed_in_required
+@transaction.atomic
 def letters(request: HttpRequest) -> HttpResponse:
-    form = LettersForm(request.POST or None, user=user_of(request))
+    user = kept_still(User.objects.all(), request).get(pk=user_of(request).pk)
+    form = LettersForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid():
         form.save()
         messages.success(request, _("Saved."), "ok")
         return redirect("me_letters", permanent=False)
-    return render(request, "players/letters.html", {"form": form})
+    return render(request, "players/letters.html", {"form": form}, status=form.status)
 
 
 @require_POST

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from games.models import Game
 from games.publication import SeatPoints
+from players.merged_form import MergedForm
 from players.numbers import whole_number
 from rating.models import Season
 from rating.scoring.scheme import COEFFICIENTS, CoefficientError, with_coefficients
@@ -136,8 +137,10 @@ def answer_of(post: Mapping[str, str]) -> PenaltyAnswer | None:
 _FLAG: Final = "compensation_won_needs_hit"
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(MergedForm, forms.Form):
     """A season's name, days, scheme and own coefficients; an empty coefficient is the scheme's."""
+
+    merges = False
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=80)
     starts_on = forms.DateField(
@@ -157,12 +160,14 @@ class SeasonForm(forms.Form):
             self.fields[f"own_{name}"] = _coefficient_field(name)
 
     @classmethod
-    def of(cls, season: Season) -> "SeasonForm":
+    def of(cls, season: Season, data: QueryDict | None = None) -> "SeasonForm":
         initial = {
             name: getattr(season, name) for name in ("name", "starts_on", "ends_on", "scheme", "min_games")
         }
         own = {f"own_{name}": _shown(value) for name, value in season.coefficients.items()}
-        return cls(initial=initial | own)
+        form = cls(data, initial=initial | own)
+        form.merges = True
+        return form
 
     @property
     def coefficient_fields(self) -> list[forms.BoundField]:

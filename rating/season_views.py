@@ -5,12 +5,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from players.access import club_admin_required
+from players.merged_form import kept_still
 from players.models import User
 from rating import services
 from rating.forms import SeasonForm
@@ -43,15 +45,17 @@ class Preview:
 
 
 @club_admin_required
+@transaction.atomic
 def change_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Coefficients are changed after a look at before and after; the old table is kept."""
-    season = get_object_or_404(Season, pk=season_id)
+    season = get_object_or_404(kept_still(Season.objects.all(), request), pk=season_id)
     if request.method != "POST":
         return _form_page(request, season, SeasonForm.of(season))
-    form = SeasonForm(request.POST)
+    form = SeasonForm.of(season, request.POST)
     if not form.is_valid():
-        return _form_page(request, season, form, status=422)
-    if "confirm" not in request.POST and _changes_rules(season, form.values):
+        return _form_page(request, season, form, status=form.status)
+    has_seen = "confirm" in request.POST and not form.taken
+    if not has_seen and _changes_rules(season, form.values):
         return _form_page(request, season, form, preview=_preview(season, form.values))
     try:
         services.change_season(season_id=season.pk, actor=_user(request), **form.values)

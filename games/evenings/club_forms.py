@@ -13,13 +13,14 @@ from games.evenings.house import house_values
 from games.rules import RecordError, edition_for
 from games.rules.editions import FIELD_KINDS, RULE_FIELDS
 from games.rules.editions.edition import HOUSE_KEY
+from players.merged_form import MergedForm
 from players.models import Club
 
 TEXTS = ("about", "first_time", "contacts")
 FIELDS = ("name", "city", "zone", "place", "second_person_verifies", *TEXTS)
 
 
-class ClubForm(EditionFields):
+class ClubForm(MergedForm, EditionFields):
     """The settings of the club, its usual edition among them."""
 
     name = forms.CharField(label=gettext_lazy("Name of the club"), max_length=60, required=False)
@@ -47,7 +48,7 @@ class ClubForm(EditionFields):
         return {name: self.cleaned_data[name] for name in (*FIELDS, "edition", "variants")}
 
 
-class HouseForm(forms.Form):
+class HouseForm(MergedForm, forms.Form):
     """Every field of the rules, by subject, with its meaning in plain words."""
 
     note = forms.CharField(label=gettext_lazy("What is changed and why"), max_length=200, required=False)

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,6 +20,7 @@ from games.rules.editions import RULE_FIELDS
 from games.rules.editions.house import HOUSE
 from players.access import club_admin_required
 from players.club_pages import clashes
+from players.merged_form import kept_still
 from players.models import Claim, Club, Evening, HouseRules, Message
 from players.services.club import save_club
 
@@ -45,20 +47,23 @@ def club(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @club_admin_required
+@transaction.atomic
 def club_settings(request: HttpRequest) -> HttpResponse:
-    kept = Club.objects.first() or Club(pk=1)
+    kept = kept_still(Club.objects.all(), request).first() or Club(pk=1)
     form = ClubForm(request.POST or None, club=kept)
     if request.method == "POST" and form.is_valid():
         save_club(actor=actor_of(request), **form.values())
         messages.success(request, _("Saved."), "ok")
         return redirect("club_settings", permanent=False)
-    return render(request, "club/settings.html", {"form": form}, status=422 if form.errors else 200)
+    return render(request, "club/settings.html", {"form": form}, status=form.status)
 
 
 @require_http_methods(["GET", "POST"])
 @club_admin_required
+@transaction.atomic
 def club_house(request: HttpRequest) -> HttpResponse:
     """A form over every field of the rules; a version that a game used is followed by a new one."""
+    kept_still(HouseRules.objects.all(), request).first()
     form = HouseForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -71,7 +76,7 @@ def club_house(request: HttpRequest) -> HttpResponse:
         "versions": [(version, differences(version)) for version in versions],
         "is_used": bool(versions) and is_used(versions[0]),
     }
-    return render(request, "club/house.html", context, status=422 if form.errors else 200)
+    return render(request, "club/house.html", context, status=form.status)
 
 
 def differences(version: HouseRules) -> list[tuple[str, str]]:

@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,6 +15,7 @@ from games.evenings.forms import CancelForm, EveningForm, RepeatForm
 from games.evenings.selectors import heading_of
 from games.evenings.views import SeeOther, back
 from players.access import club_admin_required
+from players.merged_form import kept_still
 from players.models import Evening, User
 from players.services import evenings
 
@@ -35,8 +37,9 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @club_admin_required
+@transaction.atomic
 def edit_evening(request: HttpRequest, evening_id: int) -> HttpResponse:
-    evening = get_object_or_404(Evening, pk=evening_id)
+    evening = get_object_or_404(kept_still(Evening.objects.all(), request), pk=evening_id)
     form = EveningForm(request.POST or None, evening=evening)
     if request.method == "POST" and form.is_valid():
         evenings.change_evening(
@@ -55,7 +58,7 @@ def _show(request: HttpRequest, form: EveningForm, evening: Evening | None = Non
     context: dict[str, Any] = {"form": form, "evening": evening}
     if evening is not None:
         context |= {"heading": heading_of(evening), "repeat": RepeatForm(), "cancel": CancelForm()}
-    return render(request, "evenings/edit.html", context, status=422 if form.errors else 200)
+    return render(request, "evenings/edit.html", context, status=form.status)
 
 
 @require_POST

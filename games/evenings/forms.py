@@ -18,6 +18,7 @@ from games.rules.editions.edition import HOUSE_KEY
 from players.club import club_zone, current_club
 from players.fields import Several
 from players.local_time import from_local
+from players.merged_form import MergedForm
 from players.models import Evening, HouseRules, Player
 
 #: Every field that some edition announces before a meeting.
@@ -105,7 +106,7 @@ def _within_the_years(moment: datetime) -> None:
         within(moment.date())
 
 
-class EveningForm(EditionFields):
+class EveningForm(MergedForm, EditionFields):
     """The hours are the evening's own, by the clocks of its zone."""
 
     field_order = ["title", "day", "starts", "ends", "place", "tables", "seats", "fee", "closes", "judges"]
@@ -151,7 +152,7 @@ class EveningForm(EditionFields):
     )
 
     def __init__(self, *args: Any, evening: Evening | None = None, **kwargs: Any) -> None:
-        self.evening = evening
+        self.evening, self.merges = evening, evening is not None
         self.zone = evening.tz if evening else club_zone()
         super().__init__(*args, initial=_initial_of(evening) if evening else _initial_of_new(), **kwargs)
         judges = possible_judges(evening) if evening else possible_judges(Evening())
