@@ -10,7 +10,7 @@ from games.rules import RuleViolation
 
 NotAllowedCode = Literal[
     "not_the_judge", "announced", "cancelled", "not_finished", "published", "nothing_to_undo",
-    "nothing_to_redo", "not_in_the_log", "judge_cannot_sit", "already_seated", "no_reason", "ten_players",
+    "nothing_to_redo", "not_in_the_log", "judge_cannot_sit", "no_reason", "ten_players",
     "deal_is_done", "offer_is_over", "seated", "judges_only", "removing_foul",
     "roles_not_shown", "step_is_over", "no_such_step",
 ]  # fmt: skip

@@ -205,7 +205,6 @@ def denial(code: NotAllowedCode) -> str:
         "nothing_to_redo": _("there is nothing to bring back"),
         "not_in_the_log": _("this action is no longer in the log"),
         "judge_cannot_sit": _("the judge cannot sit at his own table"),
-        "already_seated": _("this player sits at another seat of the game"),
         "no_reason": _("the cancellation needs a reason"),
         "ten_players": _("ten different players are needed"),
         "step_is_over": _("the acquaintance is over: the day has begun"),

@@ -1,6 +1,7 @@
 """The end of a game, and what is no action of the rules: the right people, a cancellation, its facts anew."""
 
 from datetime import date, datetime, time
+from uuid import uuid4
 
 from django.db import transaction
 from django.utils import timezone
@@ -61,22 +62,36 @@ def announce(
 
 @transaction.atomic
 def reseat(*, game_id: int, actor: User, number: int, player: Player) -> Seat:
-    """Put the right person on a seat, until the protocol is published; the change is kept with its author."""
+    """Put the right person on a seat, until the protocol is published; the change is kept with its author.
+
+    Who sits at another seat of the game changes places with the one who sits here.
+    """
     game = lock(game_id, actor)
     if game.status in (Status.PUBLISHED, Status.CANCELLED):
         raise NotAllowed("published" if game.status == Status.PUBLISHED else "cancelled")
     if player == game.judge or Deputy.objects.filter(game=game, person=player).exists():
         raise NotAllowed("judge_cannot_sit")
-    if Seat.objects.filter(game=game, player=player).exclude(number=number).exists():
-        raise NotAllowed("already_seated")
     if game.status == Status.VERIFIED:  # what was verified is another protocol now
         game.status = Status.FINISHED
         game.save(update_fields=["status"])
     seat = Seat.objects.select_related("player").get(game=game, number=number)
-    note(game, actor, "reseated", seat=number, was=seat.player_id, now=player.pk)
+    other = Seat.objects.filter(game=game, player=player).exclude(number=number).first()
+    if other is None:
+        _sit_down(game, actor, seat, player)
+    else:
+        # Nobody may sit twice at one table, not even between the two steps: a third person keeps the chair.
+        was, third = seat.player, Player.objects.create(nick=uuid4().hex, is_guest=True)
+        Seat.objects.filter(pk=seat.pk).update(player=third)
+        _sit_down(game, actor, other, was)
+        _sit_down(game, actor, seat, player)
+        third.delete()
+    return seat
+
+
+def _sit_down(game: Game, actor: User, seat: Seat, player: Player) -> None:
+    note(game, actor, "reseated", seat=seat.number, was=seat.player_id, now=player.pk)
     seat.player = player
     seat.save(update_fields=["player"])
-    return seat
 
 
 @transaction.atomic

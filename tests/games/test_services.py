@@ -569,13 +569,27 @@ def test_case_60_reseating_puts_the_right_person_on_a_seat_and_is_kept() -> None
     assert change.data == {"seat": 4, "was": was.pk, "now": right.pk}
 
 
-def test_reseating_refuses_the_judge_and_one_who_sits_elsewhere() -> None:
+def test_case_60_two_who_took_each_others_seats_change_places_in_mid_game() -> None:
     game = PlayedGame()
-    third = game.game.seats.get(number=3).player
-    for player, code in ((game.game.judge, "judge_cannot_sit"), (third, "already_seated")):
-        with pytest.raises(NotAllowed) as refused:
-            services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=player)
-        assert refused.value.code == code
+    until_first_ballot(game)
+    nicks = people_of(game)
+    people = Player.objects.count()
+    services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=nicks[7])
+    assert people_of(game) == nicks | {4: nicks[7], 7: nicks[4]}
+    assert Player.objects.count() == people
+    changes = GameChange.objects.order_by("pk").values_list("data__seat", "data__was", "data__now")
+    assert list(changes) == [(7, nicks[7].pk, nicks[4].pk), (4, nicks[4].pk, nicks[7].pk)]
+
+
+def people_of(game: PlayedGame) -> dict[int, Player]:
+    return {seat.number: seat.player for seat in game.game.seats.select_related("player")}
+
+
+def test_reseating_refuses_the_judge() -> None:
+    game = PlayedGame()
+    with pytest.raises(NotAllowed) as refused:
+        services.reseat(game_id=game.game.pk, actor=game.judge, number=4, player=game.game.judge)
+    assert refused.value.code == "judge_cannot_sit"
 
 
 def test_a_cancelled_game_needs_a_reason_and_takes_no_more_actions() -> None:
