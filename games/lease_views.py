@@ -9,14 +9,15 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services, texts
-from games.access import judge_game_or_403, may_assist, may_judge
-from games.devices import device_of, keep_device
+from games.access import judge_game_or_403, may_assist, may_judge, person_of
+from games.devices import device_of, keep_device, kind_in_words
 from games.errors import KeyReused, LeaseHeld, NotAllowed
 from games.forms import FormError, read_key
 from games.judge_pages import (
@@ -88,8 +89,24 @@ def hand_over(request: HttpRequest, game_id: int) -> HttpResponseBase:
         return render(request, "games/judge_hand_over.html", context | {"is_held": True}, status=409)
     link = request.build_absolute_uri(reverse("judge_accept", args=[token]))
     picture = segno.make(link, error="m").svg_data_uri(scale=6, border=3, light="#fff", dark="#000")
-    context |= {"link": link, "picture": picture, "to_assistant": kind == Deputy.Kind.ASSISTANT}
+    told = reverse("judge_offered", args=[game.pk, token])
+    context |= {"link": link, "picture": picture, "told": told, "kind": kind}
     return render(request, "games/judge_hand_over.html", context)
+
+
+@require_safe
+@judge_page
+def offered(request: HttpRequest, game_id: int, token: str) -> HttpResponseBase:
+    """What became of an offer, for the page that shows its code: 204 while it stands."""
+    game = judge_game_or_403(request, game_id)
+    offer = services.offer_of(token, game)
+    if offer is not None and offer.used_at is None and offer.expires_at > timezone.now():
+        return HttpResponse(status=204)
+    context = {"game": game, "kind": offer.kind if offer else Deputy.Kind.JUDGE}
+    if offer is not None and offer.used_at is not None:
+        holder = person_of(game.lease_holder).nick if game.lease_holder else ""
+        context |= {"is_taken": True, "who": holder, "device": kind_in_words(game.lease_device)}
+    return render(request, "games/_offered.html", context)
 
 
 def helper_page(view: View[Params]) -> View[Params]:

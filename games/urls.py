@@ -33,6 +33,7 @@ urlpatterns = [
     path("judge/games/<int:game_id>/pulse", lease_views.pulse, name="judge_pulse"),
     path("judge/games/<int:game_id>/take", lease_views.take, name="judge_take"),
     path("judge/games/<int:game_id>/hand-over/", lease_views.hand_over, name="judge_hand_over"),
+    path("judge/games/<int:game_id>/hand-over/<str:token>", lease_views.offered, name="judge_offered"),
     path("judge/games/<int:game_id>/fouls/", lease_views.assist, name="judge_assist"),
     path("judge/accept/<str:token>/", lease_views.accept, name="judge_accept"),
     path("judge/games/<int:game_id>/log/", log_views.log, name="judge_log"),

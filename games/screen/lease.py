@@ -6,6 +6,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from games.access import person_of
+from games.devices import kind_in_words
 from games.models import Game, GameChange
 
 
@@ -25,14 +26,14 @@ def lease_of(game: Game, device: str, *, asks: bool = False) -> Lease | None:
         return None
     holder = person_of(game.lease_holder).nick if game.lease_holder else ""
     since = game.lease_since and formats.time_format(timezone.localtime(game.lease_since), "H:i")
-    who = {"who": holder, "time": since or ""}
+    who = {"who": holder, "time": since or "", "device": kind_in_words(game.lease_device)}
     if asks:
-        text = _("The device of %(who)s will only show the game.") % who
+        text = _("%(who)s's %(device)s will only show the game.") % who
         return Lease(_("Take the game to this device?"), text, _("Take it"), asks=True)
     if _was_taken_from(game, device):
-        title = _("%(who)s's device took the game at %(time)s.") % who
+        title = _("%(who)s's %(device)s took the game at %(time)s.") % who
         return Lease(title, _("Here it is only shown."), _("Take it back"))
-    text = _("It is led by %(who)s since %(time)s. Here it is only shown.") % who
+    text = _("It is led by %(who)s's %(device)s since %(time)s. Here it is only shown.") % who
     return Lease(_("Another device leads the game."), text, _("Take it"))
 
 

@@ -15,7 +15,7 @@ Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (a
 
 from games.services.clocks import ClockCommand, put_clock, set_clock, show_step
 from games.services.closing import announce, cancel, reproject, reseat, told_on
-from games.services.lease import accept, offer, take_over
+from games.services.lease import accept, offer, offer_of, take_over
 from games.services.making import create_game, current_draw, deal_from, show_next_role, start_draw
 from games.services.recording import amend, record_action, redo, roll_back, undo
 from games.services.requests import Outcome, Request, clock_of, lock, note
@@ -35,6 +35,7 @@ __all__ = [
     "lock",
     "note",
     "offer",
+    "offer_of",
     "put_clock",
     "record_action",
     "redo",

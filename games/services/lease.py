@@ -45,6 +45,11 @@ def offer(*, game_id: int, actor: User, device: str, kind: Deputy.Kind) -> str:
     return token
 
 
+def offer_of(token: str, game: Game) -> HandOver | None:
+    """What was offered of this game by that token."""
+    return HandOver.objects.filter(game=game, digest=_digest(token)).first()
+
+
 @transaction.atomic
 def accept(*, token: str, actor: User, device: str) -> Game:
     """Take what was offered: another judge writes from now on, an assistant may enter fouls.

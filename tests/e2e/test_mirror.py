@@ -32,5 +32,5 @@ def test_a_phone_mirrors_the_tablet_and_takes_the_game(
     phone.wait_for_timeout(GUARD_MS)
     phone.locator("#lease-take").click()
     expect(phone.locator("#slot")).to_contain_text("Гру веде цей пристрій.")
-    expect(page.locator(".ask--lease")).to_contain_text("Гру забрав пристрій")
+    expect(page.locator(".ask--lease")).to_contain_text("Гру забрав комп’ютер")
     expect(page.locator("#lease-take")).to_have_text("Повернути")

@@ -7,10 +7,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from games import services
 from games.access import person_of
-from games.models import Deputy, Game
+from games.models import Deputy, Game, HandOver
 from games.rules import Phase
 from games.rules.actions import Foul
 from players.models import User
@@ -24,8 +25,8 @@ HTMX = {"HX-Request": "true"}
 class Device:
     """A browser of somebody signed in."""
 
-    def __init__(self, game: PlayedGame, user: User | None = None) -> None:
-        self.game, self.client = game, Client()
+    def __init__(self, game: PlayedGame, user: User | None = None, browser: str = "") -> None:
+        self.game, self.client = game, Client(headers={"User-Agent": browser})
         self.client.force_login(user or game.judge)
         self.address = reverse("judge_game", args=[game.game.pk])
 
@@ -75,14 +76,14 @@ def test_clock_log_and_steps_beside_the_log_are_locked_too(game: PlayedGame, tab
 
 
 def test_taking_over_asks_once_and_both_devices_say_it(game: PlayedGame, tablet: Device) -> None:
-    phone = Device(game)
+    phone = Device(game, browser="Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile Safari/537.36")
     asked = phone.client.post(f"{phone.address}take", headers=HTMX)
     assert "Взяти гру на цей пристрій?" in phone.text(asked)
     assert phone.is_locked()
     taken = phone.client.post(f"{phone.address}take", {"sure": "1"}, headers=HTMX)
     assert "Гру веде цей пристрій." in phone.text(taken)
     assert (tablet.is_locked(), phone.is_locked()) == (True, False)
-    assert re.search(r"Гру забрав пристрій .+ о \d\d:\d\d\.", tablet.text())
+    assert re.search(r"Гру забрав телефон .+ о \d\d:\d\d\.", tablet.text())
     assert "Повернути" in tablet.text()
 
 
@@ -129,6 +130,43 @@ def test_a_game_is_handed_by_code_to_another_judge_once(game: PlayedGame, tablet
     third = Device(game, JudgeFactory())
     assert third.client.post(link).status_code == 403
     assert third.client.get(tablet.address).status_code == 403
+
+
+def test_the_page_with_the_code_says_what_became_of_it(game: PlayedGame, tablet: Device) -> None:
+    page = tablet.client.post(f"{tablet.address}hand-over/", {"to": "judge"})
+    told, link = page.context["told"], urlsplit(page.context["link"]).path
+    assert f'hx-get="{told}"' in page.content.decode()
+    assert tablet.client.get(told).status_code == 204
+    other = Device(game, JudgeFactory(), browser="Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) Safari/604.1")
+    assert other.client.get(told).status_code == 403
+    other.client.post(link)
+    nick = person_of(User.objects.get(pk=other.client.session["_auth_user_id"])).nick
+    assert f"Веде планшет {nick}. Тут лише перегляд." in tablet.text(tablet.client.get(told))
+
+
+def test_a_code_that_was_not_used_in_time_gives_way_to_a_new_one(game: PlayedGame, tablet: Device) -> None:
+    page = tablet.client.post(f"{tablet.address}hand-over/", {"to": "assistant"})
+    HandOver.objects.update(expires_at=timezone.now())
+    over = tablet.client.get(page.context["told"])
+    assert "Час коду вийшов" in tablet.text(over)
+    assert 'name="to" value="assistant"' in over.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("browser", "kind"),
+    [
+        ("Mozilla/5.0 (iPad; CPU OS 18_1 like Mac OS X) Version/18.1 Mobile/15E148 Safari/604.1", "планшет"),
+        ("Mozilla/5.0 (Linux; Android 14; SM-X710) Chrome/131.0 Safari/537.36", "планшет"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Mobile/15E148 Safari/604.1", "телефон"),
+        ("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/131.0 Safari/537.36", "комп’ютер"),
+        ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.1 Safari/605.1.15", "пристрій"),
+        ("curl/8.5", "пристрій"),
+    ],
+)
+def test_a_mirror_says_which_device_writes(game: PlayedGame, browser: str, kind: str) -> None:
+    writer = Device(game, browser=browser)
+    writer.tap("deal", sheriff=7, don=8, mafia=[9, 10])
+    assert re.search(rf"Веде {kind} .+ з \d\d:\d\d\. Тут лише перегляд\.", Device(game).text())
 
 
 def test_a_look_at_the_link_takes_nothing(game: PlayedGame, tablet: Device) -> None:
