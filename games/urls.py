@@ -9,6 +9,7 @@ from games import (
     log_views,
     offline_views,
     remark_views,
+    report_views,
     secret_views,
     setup_views,
 )
@@ -39,5 +40,6 @@ urlpatterns = [
     path("judge/games/<int:game_id>/log/", log_views.log, name="judge_log"),
     path("judge/games/<int:game_id>/log/<int:seq>/", log_views.amend, name="judge_amend"),
     path("judge/games/<int:game_id>/remarks/", remark_views.remarks, name="judge_remarks"),
+    path("judge/games/<int:game_id>/report/", report_views.report, name="judge_report"),
     path("judge/games/<int:game_id>/manage/", setup_views.manage, name="judge_manage"),
 ]

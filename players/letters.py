@@ -22,6 +22,7 @@ KINDS: Final = {
     "claim_approved": MessageKind.CLAIM,
     "claim_refused": MessageKind.CLAIM,
     "protocol_to_verify": MessageKind.PROTOCOL,
+    "trouble": MessageKind.TROUBLE,
 }
 #: News of an evening that is over is no news.
 _PERISHABLE: Final = {"new_evening", "place_offered", "evening_moved"}
@@ -73,6 +74,8 @@ def _page_of(message: Message, evening: Evening | None) -> str:
     if evening is not None:
         return reverse("evening", args=[evening.pk])
     game = message.facts.get("game")
+    if message.template == "trouble":
+        return reverse("game", args=[game])
     return reverse("protocol", args=[game]) if game else reverse("home")
 
 

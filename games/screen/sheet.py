@@ -66,6 +66,7 @@ def _keys(table: Table) -> Iterable[Key]:
     yield Key(_("Self-check of the device"), address=f"{table.address}check/", sign="check")
     yield Key(_("Hand the game over"), address=f"{table.address}hand-over/", sign="qr")
     yield Key(_("Seats and cancellation"), address=f"{table.address}manage/", sign="edit")
+    yield Key(_("Report a fault"), address=f"{table.address}report/", sign="warn")
 
 
 #: What an edition says of ties, in the order in which a tie meets it.

@@ -13,6 +13,7 @@ class MessageKind(models.TextChoices):
     PLACE = "place", _("a place for me was freed, or went to somebody else")
     CLAIM = "claim", _("my history in the club was approved or refused")
     PROTOCOL = "protocol", _("a judge asks me to verify a protocol")
+    TROUBLE = "trouble", _("a judge reports that something is wrong")
 
 
 class Message(models.Model):

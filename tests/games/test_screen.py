@@ -509,6 +509,7 @@ def test_the_sheet_offers_what_the_rules_allow_now() -> None:
     assert panel.sheet is not None
     assert [re.split("[=/]", key.address.rstrip("/"))[-1] for key in panel.sheet.keys] == [
         "foul", "remove", "team_defeat", "remarks", "habits", "keys", "hide", "check", "hand-over", "manage",
+        "report",
     ]  # fmt: skip
     form = screen(DEAL, OPEN, edition="fsm", options=Options(sheet="tech_foul")).sheet
     assert form is not None
