@@ -13,6 +13,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from games import lineup, services
 from games.access import judge_game_or_403, person_of
 from games.errors import MadeAlready, NotAllowed
+from games.habits import habits_of
 from games.judge_pages import SeeOther, address_of, denial, is_htmx, judge_page, nicks_of, user_of
 from games.models import Deputy, Game, Status
 from games.rules import RecordError
@@ -95,6 +96,7 @@ def _show_draft(
         "notice": notice or draft.errors.get("", "") or lineup.told_missing(draft),
         "editions": lineup.editions(),
         "announced": lineup.announced(draft),
+        "habits": habits_of(user_of(request)),
         "now_ms": epoch_ms(timezone.now()),
         "people": Player.objects.known().order_by("-pk").values_list("nick", flat=True)[:RECENT],
     }

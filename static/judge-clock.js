@@ -108,12 +108,16 @@
   }, true);
 
   // ── sound: made ready by the first tap, as tablets ask ──────────────────────────────────────────────────
+  // A finger's `pointerdown` may not start sound yet, its end may: so each is tried until one succeeds, and again
+  // after a sleep.
+  const PATIENCE = 500;
   let audio = null;
-  const unlock = () => {
+  const unlock = async () => {
     audio ??= window.AudioContext ? new AudioContext() : null;
-    if (audio?.state === "suspended") audio.resume();
+    if (!audio || audio.state === "running") return;
+    await Promise.race([audio.resume().catch(() => null), new Promise((over) => { setTimeout(over, PATIENCE); })]);
   };
-  ["pointerdown", "keydown"].forEach((name) => addEventListener(name, unlock, { passive: true }));
+  ["pointerdown", "pointerup", "touchend", "click", "keydown"].forEach((name) => addEventListener(name, unlock, { passive: true, capture: true }));
   const tone = (hertz, after, lasts, loud, form = "sine") => {
     const source = audio.createOscillator(), volume = audio.createGain(), from = audio.currentTime + after;
     source.type = form;
@@ -135,13 +139,17 @@
     sharp: { tick: [[1250, 0, 0.09, 0.4, "square"]], end: [[440, 0, 0.4, 0.8, "square"], [349, 0.5, 0.7, 0.8, "square"]] },
   };
   const liked = (name) => $(`.habits [name="${name}"]:checked`)?.value ?? $("#panel").dataset[name];
-  const ring = (what, shake) => {
+  const ring = async (what, shake) => {
     if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shake);
     const volume = Number(liked("volume") ?? 60) / 100, set = SETS[liked("sound")] ?? SETS.soft;
+    if (audio?.state !== "running") await unlock();
     if (volume && audio?.state === "running") set[what].forEach(([hertz, after, lasts, loud, form]) => tone(hertz, after, lasts, loud * volume, form));
   };
-  // What was heard: "none" in a browser without sound, "mute" by the judge's own settings.
-  window.judge.test = () => { unlock(); ring("end", [200, 100, 200]); return !audio ? "none" : liked("volume") === "0" ? "mute" : audio.state; };
+  // What was heard: "running" is sound, "none" a browser without it, "mute" the judge's own settings; else it is held back.
+  window.judge.test = async () => {
+    await ring("end", [200, 100, 200]);
+    return !audio ? "none" : liked("volume") === "0" ? "mute" : audio.state;
+  };
 
   // ── ten seconds left (of a clock that is longer), and the end: each once, whatever was reloaded, rotated or slept through ──────────
   const WARNING = 10000;

@@ -24,7 +24,7 @@
     sign.setAttribute("role", "img");
     sign.setAttribute("aria-label", words.maySleep);
     sign.title = words.maySleep;
-    sign.innerHTML = `<svg class="i" aria-hidden="true"><use href="${holder.dataset.icons}#sun"/></svg>`;
+    sign.innerHTML = `<svg class="i" aria-hidden="true"><use href="${holder.dataset.icons}#sun-off"/></svg>`;
     tools.prepend(sign);
   };
   document.addEventListener("visibilitychange", stayAwake);
@@ -41,8 +41,10 @@
     place.classList.toggle("bad", !isGood);
     $("use", place).setAttribute("href", `${holder.dataset.icons}#${isGood ? "check" : "warn"}`);
   };
-  const SLOW = 1000, FAR = 5000, LOW = 0.2;
-  const seconds = (ms) => (ms / 1000).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  const SLOW = 1000, FAR = 5000, MINUTE = 60000, LOW = 0.2;
+  const local = (number) => number.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
+  const seconds = (ms) => local(ms / 1000);
+  const span = (ms) => (ms < MINUTE ? filled(words.seconds, seconds(ms)) : filled(words.minutes, local(Math.round(ms / MINUTE))));
   const checkServer = async () => {
     const from = performance.now();
     const reply = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
@@ -50,8 +52,8 @@
     if (!reply?.ok) line("server", words.serverSilent, false);
     else if (took > SLOW) line("server", filled(words.serverSlow, seconds(took)), false);
     else line("server", filled(words.serverFast, took), true);
-    const offset = window.judge.offset(), isNear = Math.abs(offset) < FAR;
-    line("clock", filled(isNear ? words.clockNear : words.clockFar, seconds(Math.abs(offset))), isNear);
+    const ahead = -window.judge.offset(), off = Math.abs(ahead), isNear = off < FAR;
+    line("clock", isNear ? filled(words.clockNear, seconds(off)) : filled(ahead > 0 ? words.clockFast : words.clockSlow, span(off)), isNear);
   };
   const checkStorage = () => {
     let isKept = true;
@@ -74,11 +76,11 @@
     checkServer();
     checkBattery();
   };
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", async (event) => {
     if (!event.target.closest("#sound-test")) return;
-    const state = window.judge.test(), time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    const silent = { none: words.soundNone, mute: words.soundMute }[state];
-    line("sound", silent ?? filled(words.soundPlayed, time), !silent);
+    const state = await window.judge.test(), time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+    const silent = { running: null, none: words.soundNone, mute: words.soundMute }[state];
+    line("sound", silent === null ? filled(words.soundPlayed, time) : silent ?? words.soundHeld, silent === null);
   });
   document.addEventListener("htmx:afterSwap", check);
   check();

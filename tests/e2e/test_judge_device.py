@@ -3,10 +3,28 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.site import Server
 from tests.e2e.tablet import Tablet
+from tests.e2e.test_judge_taps import TONES
 
+HELD_BACK = """
+Object.defineProperty(BaseAudioContext.prototype, "state", { get: () => "suspended" });
+AudioContext.prototype.resume = () => new Promise(() => {});
+"""
+#: The device's own clock goes wrong by so many milliseconds.
+WRONG_BY = """
+const rightNow = Date.now.bind(Date), origin = performance.timeOrigin;
+Object.defineProperty(performance, "timeOrigin", {{ value: origin + {0} }});
+Date.now = () => rightNow() + {0};
+"""
+BELL = """
+from games.habits import Habits
+from players.models import User
+Habits.objects.create(user=User.objects.get(username="judge"), sound="bell", volume={volume})
+"""
 NO_WAKE_LOCK = 'navigator.wakeLock.request = () => Promise.reject(new DOMException("no", "NotAllowedError"));'
 
 
@@ -52,6 +70,46 @@ def test_the_new_games_page_checks_device_and_table_and_has_the_words_to_read(
     expect(page.locator("#check-sound")).to_contain_text("сигнал пролунав о")
 
 
+@pytest.mark.parametrize(
+    ("wrong_ms", "told"),
+    [
+        (180_000, "Годинник пристрою поспішає на 3 хв; таймер іде за сервером"),
+        (-180_000, "Годинник пристрою відстає на 3 хв; таймер іде за сервером"),
+        (20_000, re.compile(r"^ГодинникГодинник пристрою поспішає на (19|20)(,\d)? с; таймер")),
+    ],
+)
+def test_the_self_check_says_which_way_the_devices_clock_is_wrong(
+    page: Page, sign_in: Callable[[Page, str], None], wrong_ms: int, told: str | re.Pattern[str]
+) -> None:
+    sign_in(page, "judge")
+    page.add_init_script(WRONG_BY.format(wrong_ms))
+    page.goto("/judge/games/new/")
+    expect(page.locator("#check-clock")).to_contain_text(told)
+
+
+def test_the_self_check_rings_as_the_judge_likes_it_and_tells_when_the_browser_holds_it_back(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    server.shell(BELL.format(volume=25))
+    page.add_init_script(TONES)
+    sign_in(page, "judge")
+    page.goto("/judge/games/new/")
+    page.locator("#sound-test").click()
+    expect(page.locator("#check-sound")).to_contain_text("сигнал пролунав о")
+    assert page.evaluate("tones") == 4, "the four tones of the bell"
+    page.add_init_script(HELD_BACK)
+    page.reload()
+    page.locator("#sound-test").click()
+    expect(page.locator("#check-sound.bad")).to_contain_text("Браузер стримує звук: торкніться «Тест» ще раз")
+    assert page.evaluate("tones") == 0
+    server.shell(
+        BELL.format(volume=0).replace("create(user=", "filter(user=").replace(", sound", ").update(sound")
+    )
+    page.reload()
+    page.locator("#sound-test").click()
+    expect(page.locator("#check-sound")).to_contain_text("Звук вимкнено у ваших налаштуваннях")
+
+
 def test_over_plain_http_the_self_check_says_what_is_missing_and_how_to_have_it(
     page: Page, sign_in: Callable[[Page, str], None]
 ) -> None:
@@ -69,7 +127,9 @@ def test_a_refused_wake_lock_leaves_a_sign_at_the_top(
     page.add_init_script(NO_WAKE_LOCK)
     sign_in(page, "judge")
     Tablet(page).new_game()
-    expect(page.get_by_role("img", name="Екран може заснути")).to_be_visible()
+    sign = page.get_by_role("img", name="Екран може заснути")
+    expect(sign).to_be_visible()
+    assert sign.locator("use").get_attribute("href", timeout=1000).endswith("#sun-off")
 
 
 def test_a_laptop_judges_by_keys(page: Page, sign_in: Callable[[Page, str], None]) -> None:

@@ -1,13 +1,18 @@
 """Fingers, reloads and sleep: what goes wrong on tablets of other clubs (field cases 26, 31 to 34)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from games.rules import actions as act
+from tests.e2e.played import OPEN, play
 from tests.e2e.site import Server
 from tests.e2e.test_barriers import END, ROLES, Below
+from tests.e2e.test_judge_clock import SLEEPER
+from tests.e2e.test_judge_taps import TONES
+from tests.games.tables import DEAL
 
 LOG = """
 from games.models import JudgeAction
@@ -67,10 +72,35 @@ def test_a_double_tap_on_a_new_game_makes_one(
     assert server.shell("from games.models import Game; print(Game.objects.count())").split() == ["1"]
 
 
-def test_case_31_the_first_tap_makes_the_sound_ready(table: Below, page: Page) -> None:
-    page.goto(table.address)
-    page.locator("#f4").click()
-    page.wait_for_function("() => window.judge.test() === 'running'")
+def test_case_31_one_tap_of_a_finger_makes_the_end_of_a_speech_heard_and_seen(
+    open_context: Callable[..., BrowserContext], server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    """A page of its own, as after “To the roles”: what was unlocked on another page is lost."""
+    (speech,) = play(server, [DEAL, OPEN])
+    context = open_context(has_touch=True)
+    first, page = context.new_page(), context.new_page()
+    sign_in(first, "judge")
+    first.goto(speech)
+    name = first.locator("#now").bounding_box()
+    first.close()
+    assert name is not None
+    page.add_init_script(SLEEPER + TONES)
+    page.goto(speech)
+    finger = context.new_cdp_session(page)
+
+    def told(script: str) -> Any:  # Playwright's own evaluate() counts as a tap, and would unlock the sound
+        return finger.send("Runtime.evaluate", {"expression": script})["result"].get("value")
+
+    point = {"x": name["x"] + 20, "y": name["y"] + 10}
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+    page.wait_for_timeout(100)
+    assert told("navigator.userActivation.hasBeenActive") is False, "a finger that came down has no leave yet"
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(300)
+    told("sleepFor(70000)")
+    page.wait_for_timeout(1000)
+    assert told("tones") == 2
+    assert told("getComputedStyle(clock).animationName") == "flash"
 
 
 def test_case_32_the_screen_is_asked_to_stay_awake_at_each_return(table: Below, page: Page) -> None:
