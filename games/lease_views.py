@@ -144,8 +144,7 @@ def assist(request: HttpRequest, game_id: int) -> HttpResponseBase:
     notice, status = "", 200
     if request.method == "POST":
         try:
-            _give_foul(request, game)
-            return SeeOther(request.path)
+            return SeeOther(f"{request.path}?given={_give_foul(request, game)}")
         except FormError as error:
             notice, status = str(error), 422
         except RuleViolation as violation:
@@ -155,10 +154,11 @@ def assist(request: HttpRequest, game_id: int) -> HttpResponseBase:
         except KeyReused:
             notice, status = _("The table has moved on: look again and repeat if needed."), 409
         game.refresh_from_db()
-    return render(request, "games/judge_assist.html", _fouls(game) | {"notice": notice}, status=status)
+    context = _fouls(game, given=request.GET.get("given", "")) | {"notice": notice}
+    return render(request, "games/judge_assist.html", context, status=status)
 
 
-def _give_foul(request: HttpRequest, game: Game) -> None:
+def _give_foul(request: HttpRequest, game: Game) -> int:
     told = request.POST.get("seat", "")
     if told not in {str(seat) for seat in SEATS}:
         raise FormError(_("Choose a seat first."))
@@ -170,13 +170,29 @@ def _give_foul(request: HttpRequest, game: Game) -> None:
         key=read_key(request.POST),
         assists=True,
     )
+    return int(told)
 
 
-def _fouls(game: Game) -> dict[str, object]:
-    """From what the hall knows: in the night a victim looks like everybody else."""
+def _fouls(game: Game, given: str) -> dict[str, object]:
+    """From what the hall knows: in the night a victim looks like everybody else.
+
+    `given`: the seat whose foul has just been recorded.
+    """
     known, nicks = public_state(state_of(game)), nicks_of(game)
     rows = [
         (seat, nicks[seat], fouls, seat in known.alive and fouls < REMOVING_FOUL - 1)
         for seat, fouls in zip(SEATS, known.fouls, strict=True)
     ]
-    return {"title": title_of(game), "sub": sub_of(game), "rows": rows, "key": new_key()}
+    recorded = [_recorded(seat, nick, fouls) for seat, nick, fouls, _can in rows if str(seat) == given]
+    return {
+        "title": title_of(game),
+        "sub": sub_of(game),
+        "rows": rows,
+        "key": new_key(),
+        "given": "".join(recorded),
+    }
+
+
+def _recorded(seat: int, nick: str, fouls: int) -> str:
+    told = {"seat": seat, "nick": nick, "fouls": fouls}
+    return _("Recorded: a foul to seat %(seat)s, %(nick)s. Fouls now: %(fouls)s.") % told

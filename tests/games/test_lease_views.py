@@ -190,6 +190,20 @@ def test_an_assistant_gives_fouls_and_sees_no_judges_page(game: PlayedGame, tabl
     assert Game.objects.get().lease_device != ""
 
 
+def test_case_36_an_assistants_tap_sent_twice_is_one_foul_and_the_same_answer(
+    game: PlayedGame, tablet: Device
+) -> None:
+    helper = Device(game, MemberFactory().user)
+    fouls = reverse("judge_assist", args=[game.game.pk])
+    helper.client.post(offered(tablet, "assistant"))
+    answers = [helper.client.post(fouls, {"seat": 4, "key": "one-touch"}, follow=True) for _ in range(2)]
+    nick = game.game.seats.get(number=4).player.nick
+    for answer in answers:
+        assert f"Записано: фол, місце 4, {nick}. Фолів тепер: 1." in helper.text(answer)
+    assert game.state.discipline.fouls_of(4) == 1
+    assert helper.client.post(fouls, {"seat": 5, "key": "one-touch"}).status_code == 409
+
+
 def test_a_judge_who_only_assists_here_gets_nothing_from_the_judges_address(
     game: PlayedGame, tablet: Device
 ) -> None:
