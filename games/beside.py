@@ -99,6 +99,8 @@ class Draw(models.Model):
     """A deal made by the site: its seed is secret until the announcement, its commitment is shown before.
 
     `shown` counts the players who have seen their role; `taken_back` deals are published with the others.
+    `key` is that of the tap that made it; `shown_tap` the digest of the device and the tap that showed the
+    latest role: sent again, each finds what it did.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="draws")
@@ -107,6 +109,8 @@ class Draw(models.Model):
     commitment = models.CharField(max_length=64)
     shown = models.PositiveSmallIntegerField(default=0)
     taken_back = models.BooleanField(default=False)
+    key = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    shown_tap = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     objects = AnnouncedManager()

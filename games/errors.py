@@ -32,6 +32,10 @@ class Stale(Exception):
         self.rows = rows
 
 
+class Unconfirmed(Exception):
+    """As the game stands now, the request needs the judge's second word."""
+
+
 class KeyReused(Exception):
     """The idempotency key was used before, with another body or for another game."""
 

@@ -1,7 +1,8 @@
 """The judge's screen: one panel, and the requests that change the game."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import get_args
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -16,8 +17,7 @@ from games import services, texts
 from games.access import judge_game_or_403
 from games.clock import Clock
 from games.devices import device_of
-from games.draw import roles_from
-from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
+from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale, Unconfirmed
 from games.forms import FormError, Tap, read_action, read_moment, read_tap
 from games.judge_pages import (
     SeeOther,
@@ -33,22 +33,19 @@ from games.judge_pages import (
     stale,
     user_of,
 )
-from games.log import events_of, live_state, read_log, state_of
+from games.log import LogRow, events_of, live_state, read_log, state_of
 from games.models import Game, Kind
 from games.rules import Action, Event, RuleViolation, State, play
 from games.rules import events as ev
 from games.rules.codec import parse_action
 from games.rules.table import SEATS
-from games.screen import Options
+from games.screen import Message, Options
 from games.screen.ask import announcement, new_deal, question
 from games.screen.build import clock_id, epoch_ms
 from games.screen.deal import BY_SITE
 from games.screen.follow import next_step
 from games.screen.night import answer as answer_of
 from players.numbers import whole_number
-
-#: Actions that may be loud: the question is asked before they are recorded.
-MAY_BE_LOUD = frozenset({"foul", "tech_foul", "remove", "team_defeat", "declare_black"})
 
 
 @require_safe
@@ -80,7 +77,7 @@ def act(request: HttpRequest, game_id: int) -> HttpResponseBase:
         told = texts.refusal(violation, state_of(judge_game_or_403(request, game_id)))
         message, status = refused(told.sentence, told.reason), 422
     except Stale as error:
-        message, status = stale(_lines(error)), 409
+        message, status = stale(_open_lines(error.rows)), 409
     except KeyReused:
         message, status = stale([]), 409
     except LeaseHeld as error:
@@ -97,19 +94,21 @@ def _held(request: HttpRequest, game: Game) -> HttpResponse:
     return response
 
 
-def _lines(error: Stale) -> list[str]:
+def _open_lines(rows: Iterable[LogRow]) -> list[str]:
     """What was recorded meanwhile, as whoever sees the screen may know it."""
     return [
         _("an undo") if row.kind == Kind.UNDO else texts.open_line(parse_action(row.action), events_of(row))
-        for row in error.rows
+        for row in rows
     ]
 
 
 def _carry_out(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponseBase:
     match tap.do:
-        case "undo" | "redo":
-            change = services.undo if tap.do == "undo" else services.redo
-            return _done(request, change(**_request_of(request, game_id, tap)))
+        case "undo":
+            outcome = services.undo(**_request_of(request, game_id, tap))
+            return _done(request, outcome, message=_stays(outcome))
+        case "redo":
+            return _done(request, services.redo(**_request_of(request, game_id, tap)))
         case "announce":
             return _announce(request, game_id, tap)
         case "draw":
@@ -122,7 +121,10 @@ def _carry_out(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponseBase
             return _begin(request, game_id, tap)
         case _:
             action = tap.action or read_action(tap.do, [], request.POST)
-            return _ask(request, game_id, tap, action) or _record(request, game_id, tap, action)
+            try:
+                return _record(request, game_id, tap, action)
+            except Unconfirmed:
+                return _ask(request, game_id, action)
 
 
 def _request_of(request: HttpRequest, game_id: int, tap: Tap) -> services.Request:
@@ -133,6 +135,7 @@ def _request_of(request: HttpRequest, game_id: int, tap: Tap) -> services.Reques
         "key": tap.key,
         "at": tap.at,
         "device": device_of(request),
+        "confirmed": tap.sure,
     }
 
 
@@ -141,19 +144,40 @@ def _record(request: HttpRequest, game_id: int, tap: Tap, action: Action) -> Htt
     return _done(request, outcome)
 
 
-def _done(request: HttpRequest, outcome: services.Outcome) -> HttpResponse:
+def _done(request: HttpRequest, outcome: services.Outcome, message: Message | None = None) -> HttpResponse:
     if not is_htmx(request):
         return SeeOther(address_of(outcome.game) + query_of(request.POST))
-    return show_panel(request, outcome.game, log=outcome.log, state=outcome.state, nicks=outcome.nicks)
+    return show_panel(
+        request, outcome.game, log=outcome.log, state=outcome.state, nicks=outcome.nicks, message=message
+    )
+
+
+def _stays(outcome: services.Outcome) -> Message | None:
+    """Behind an undo: the fouls that another device entered meanwhile are not what it took back."""
+    stayed = list(takewhile(lambda row: row.kind == Kind.ACTION, reversed(outcome.log.rows)))
+    if not stayed:
+        return None
+    told = "; ".join(_open_lines(reversed(stayed)))
+    return Message(
+        "ok", _("Entered meanwhile, it stays: %(actions)s.") % {"actions": told},
+        title=_("Only your own step is taken back."),
+    )  # fmt: skip
 
 
 def _draw(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
     """Dealing anew asks once somebody has seen a role: players would play other roles than they know."""
     game = judge_game_or_403(request, game_id)
-    draw = services.current_draw(game)
-    if draw is not None and draw.shown and not tap.sure:
-        return show_panel(request, game, ask=new_deal(draw.shown, _fields(request)))
-    services.start_draw(game_id=game.pk, actor=user_of(request), device=device_of(request))
+    try:
+        services.start_draw(
+            game_id=game.pk,
+            actor=user_of(request),
+            device=device_of(request),
+            key=tap.key,
+            confirmed=tap.sure,
+        )
+    except Unconfirmed:
+        draw = services.current_draw(game)
+        return show_panel(request, game, ask=new_deal(draw.shown if draw else 0, _fields(request)))
     return _to_the_draw(request, game)
 
 
@@ -172,17 +196,10 @@ def _show_step(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
 
 
 def _show_role(request: HttpRequest, game_id: int, tap: Tap) -> HttpResponse:
-    """Once; a tap whose answer was lost is the same tap, and is told by its key."""
     game = judge_game_or_403(request, game_id)
-    draw = services.current_draw(game)
-    last = request.session.get("shown_role")
-    if draw is not None and tap.seat == draw.shown and last == [draw.pk, tap.key]:
-        role = roles_from(draw.seed)[tap.seat - 1]
-    else:
-        role = services.show_next_role(
-            game_id=game.pk, actor=user_of(request), seat=tap.seat, device=device_of(request)
-        )
-        request.session["shown_role"] = [draw.pk if draw else 0, tap.key]
+    role = services.show_next_role(
+        game_id=game.pk, actor=user_of(request), seat=tap.seat, device=device_of(request), key=tap.key
+    )
     return show_panel(request, game, options=Options(mode=BY_SITE, role=role))
 
 
@@ -195,15 +212,15 @@ def _to_the_draw(request: HttpRequest, game: Game) -> HttpResponse:
 # ── loud taps ask once ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def _ask(request: HttpRequest, game_id: int, tap: Tap, action: Action) -> HttpResponse | None:
-    """The panel with a question instead of a loud action; None where the tap is quiet or confirmed."""
-    if tap.sure or tap.do not in MAY_BE_LOUD:
-        return None
+def _ask(request: HttpRequest, game_id: int, action: Action) -> HttpResponse:
+    """The panel with a question instead of a loud action."""
     game = judge_game_or_403(request, game_id)
     log = read_log(game)
     state = live_state(game, log)
     asked = question(judge_table(request, game, state), action, _fields(request))
-    return None if asked is None else show_panel(request, game, log=log, state=state, ask=asked)
+    if asked is None:  # quiet again: what the answer was about has changed once more
+        raise Stale([])
+    return show_panel(request, game, log=log, state=state, ask=asked)
 
 
 def _fields(request: HttpRequest) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Loud actions: which they are, and the question that names all their consequences."""
+"""The questions before loud actions: each names all consequences."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,18 +6,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games import texts
+from games.loud import is_loud
 from games.rules import Action, Event, State, decide
 from games.rules import actions as act
 from games.rules import events as ev
 from games.screen.parts import Ask, Table
 
-LOUD = (ev.PlayerRemoved,)
-
 
 def question(table: Table, action: Action, fields: Iterable[tuple[str, str]]) -> Ask | None:
     """What to ask before `action`; None for a quiet one. Raises RuleViolation where it is refused."""
     events = decide(table.state, action)
-    if not (isinstance(action, act.DeclareBlack) or any(isinstance(event, LOUD) for event in events)):
+    if not is_loud(action, events):
         return None
     return Ask(
         title=_title(table, action),

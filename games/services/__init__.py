@@ -3,6 +3,7 @@
 | module | what |
 |---|---|
 | `making` | a game before the deal: create it, draw its roles |
+| `dealing` | which of the site's draws counts |
 | `recording` | the log: record, undo, redo, roll back, amend |
 | `requests` | what every write to the log goes through: lock, key, lease, staleness |
 | `clocks` | the clock and the night of acquaintance beside the log |
@@ -10,7 +11,7 @@
 | `closing` | announce, reseat, cancel, rebuild the facts |
 
 Refusals: `RuleViolation` (the rules), `Stale` (an older screen), `LeaseHeld` (another device writes),
-`KeyReused`, `AmendConflict`, `NotAllowed`.
+`Unconfirmed` (ask first), `KeyReused`, `AmendConflict`, `NotAllowed`.
 """
 
 from games.services.clocks import ClockCommand, put_clock, set_clock, show_step

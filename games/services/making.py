@@ -2,14 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import date
+from hashlib import sha256
 
 from django.db import transaction
 
 from games.draw import DECK, commitment_to, new_seed, roles_from
-from games.errors import NotAllowed
+from games.errors import NotAllowed, Unconfirmed
 from games.models import Draw, Game, Seat, Status
 from games.rules import edition_for
 from games.rules.actions import Deal
+from games.rules.table import SEATS
 from games.services.requests import hold_lease, lock, require_lease
 from players.models import Evening, Player, User
 
@@ -57,30 +59,49 @@ def create_game(
 
 
 @transaction.atomic
-def start_draw(*, game_id: int, actor: User, device: str | None = None) -> Draw:
-    """A new deal by the site; an earlier one of this game is taken back (and published after the game)."""
+def start_draw(
+    *, game_id: int, actor: User, device: str | None = None, key: str = "", confirmed: bool = True
+) -> Draw:
+    """A new deal by the site; an earlier one of this game is taken back (and published after the game).
+
+    A tap whose answer was lost is the same tap: its `key` finds the draw that it made. Unconfirmed where
+    somebody has seen a role of the earlier one: he would play another than he knows.
+    """
     game = lock(game_id, actor)
+    made = Draw.all_objects.filter(game=game, key=key).first() if key else None
+    if made is not None:
+        return made
     if game.status != Status.SETUP:
         raise NotAllowed("deal_is_done")
     hold_lease(game, actor, device)
     game.save(update_fields=["lease_device", "lease_holder", "lease_since"])
     earlier = Draw.all_objects.filter(game=game)
+    if not confirmed and earlier.filter(taken_back=False, shown__gt=0).exists():
+        raise Unconfirmed
     earlier.update(taken_back=True)
     number, seed = earlier.count() + 1, new_seed()
     return Draw.all_objects.create(
-        game=game, number=number, seed=seed, commitment=commitment_to(seed, game.pk, number)
+        game=game, number=number, seed=seed, commitment=commitment_to(seed, game.pk, number), key=key
     )
 
 
 @transaction.atomic
-def show_next_role(*, game_id: int, actor: User, seat: int, device: str | None = None) -> str:
-    """The role of the next seat of the pass-round, once: asking again for a seat already shown is refused."""
+def show_next_role(*, game_id: int, actor: User, seat: int, device: str | None = None, key: str = "") -> str:
+    """The role of the next seat of the pass-round, once: asking again for a seat already shown is refused.
+
+    A tap whose answer was lost is the same tap: with its `key`, on the same device, while nobody else has
+    been shown a role since, it shows its own again.
+    """
     game = lock(game_id, actor)
     require_lease(game, device)
     draw = current_draw(game)
-    if draw is None or game.status != Status.SETUP or seat > 10 or seat != draw.shown + 1:
+    if draw is None or game.status != Status.SETUP or seat not in SEATS:
         raise NotAllowed("deal_is_done")
-    Draw.all_objects.filter(pk=draw.pk).update(shown=seat)
+    tap = sha256(f"{device}:{key}".encode()).hexdigest() if key else ""
+    if seat == draw.shown + 1:
+        Draw.all_objects.filter(pk=draw.pk).update(shown=seat, shown_tap=tap)
+    elif not (key and (seat, tap) == (draw.shown, draw.shown_tap)):
+        raise NotAllowed("deal_is_done")
     return roles_from(draw.seed)[seat - 1]
 
 
@@ -93,10 +114,3 @@ def deal_from(draw: Draw) -> Deal:
     if draw.shown != len(DECK):
         raise NotAllowed("roles_not_shown")
     return Deal(roles_from(draw.seed))
-
-
-def take_back_other_draws(game: Game, roles: tuple[str, ...]) -> None:
-    """Other roles were dealt than those of the site's draw: from cards, after all."""
-    draw = current_draw(game)
-    if draw is not None and roles_from(draw.seed) != roles:
-        Draw.all_objects.filter(pk=draw.pk).update(taken_back=True)

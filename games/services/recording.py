@@ -6,29 +6,30 @@ from typing import Any, Unpack
 
 from django.db import transaction
 
-from games import projection
-from games.clock import Clock
-from games.errors import AmendConflict, Conflict, NotAllowed
+from games.errors import AmendConflict, Conflict, NotAllowed, Stale, Unconfirmed
 from games.log import LogRow, events_of, fold_rows, last_events
+from games.loud import is_loud
 from games.models import Kind
 from games.rules import Action, Event, RuleViolation, State, fold, play
-from games.rules.actions import Deal
 from games.rules.codec import dump_action, parse_action
-from games.services.making import take_back_other_draws
-from games.services.requests import Outcome, Request, Turn, carry_out
+from games.services.requests import Outcome, Request, Turn, are_light, carry_out
 
 
 @transaction.atomic
 def record_action(*, action: Action, **request: Unpack[Request]) -> Outcome:
-    """Decide one action on the current state and append it with its facts."""
+    """Decide one action on the current state and append it with its facts.
+
+    Raises Unconfirmed for one that is loud on this state and was not asked about: what the judge saw when he
+    tapped may have been another one.
+    """
     body = dump_action(action)
 
     def append(turn: Turn) -> tuple[Event, ...]:
         state, events = play(turn.state, action)
+        if is_loud(action, events) and not request.get("confirmed", True):
+            raise Unconfirmed
         turn.append(Kind.ACTION, turn.state, events, action=body)
         turn.move_clock(state, events)
-        if isinstance(action, Deal):
-            take_back_other_draws(turn.game, action.roles)
         return events
 
     return carry_out(body, append, **request)
@@ -36,15 +37,22 @@ def record_action(*, action: Action, **request: Unpack[Request]) -> Outcome:
 
 @transaction.atomic
 def undo(**request: Unpack[Request]) -> Outcome:
-    """Take back the last live action, with the clock as it stood then, paused."""
+    """Take back the last live action that the screen knew, with the clock as it stood then, paused.
+
+    Fouls that came since stay: they are decided again without it. Where they no longer fit, the request is
+    stale and nothing changes.
+    """
 
     def append(turn: Turn) -> tuple[Event, ...]:
-        if not turn.log.live:
+        known = [row for row in turn.log.live if row.seq <= turn.seen]
+        if not known:
             raise NotAllowed("nothing_to_undo")
-        row = turn.log.live[-1]
-        turn.append(Kind.UNDO, turn.state, (), undoes_id=row.pk)
-        projection.unproject(row)
-        turn.set_clock(Clock(row.clock_before_ms) if row.clock_before_ms is not None else None)
+        tail = turn.log.live[len(known) - 1 :]
+        decided = _decide_without(turn, known, tail)
+        turn.take_back(tail)
+        for raw, at, state, events in decided:
+            turn.append(Kind.ACTION, state, events, action=raw, at=at)
+        turn.bring_clock_back(tail[0])
         return last_events(turn.log.live)
 
     return carry_out({"do": "undo"}, append, **request)
@@ -84,11 +92,8 @@ def roll_back(*, seq: int, **request: Unpack[Request]) -> Outcome:
         kept, tail = live[: index + 1], live[index + 1 :]
         if not tail:
             raise NotAllowed("nothing_to_undo")
-        for row in reversed(tail):
-            turn.append(Kind.UNDO, turn.state, (), undoes_id=row.pk)
-            projection.unproject(row)
-        before = tail[0].clock_before_ms
-        turn.set_clock(Clock(before) if before is not None else None)
+        turn.take_back(tail)
+        turn.bring_clock_back(tail[0])
         return last_events(kept)
 
     return carry_out({"do": "roll_back", "seq": seq}, append, **request)
@@ -109,9 +114,7 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
         kept, tail = turn.log.live[:index], turn.log.live[index:]
         before = fold_rows(turn.game, kept)
         decided = _decide_again(before, action, tail)
-        for row in reversed(tail):
-            turn.append(Kind.UNDO, turn.state, (), undoes_id=row.pk)
-            projection.unproject(row)
+        turn.take_back(tail)
         now, events = before, last_events(kept)
         for raw, at, state, events in decided:
             turn.append(Kind.ACTION, state, events, action=raw, at=at)
@@ -125,6 +128,20 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
 
 #: An action as JSON, its time, the state in which it is decided, its events.
 Decided = tuple[dict[str, Any], datetime, State, tuple[Event, ...]]
+
+
+def _decide_without(turn: Turn, known: Sequence[LogRow], tail: Sequence[LogRow]) -> list[Decided]:
+    """The fouls behind the first row of the tail, without that row. Raises Stale where they change."""
+    fouls = tail[1:]
+    if not fouls:
+        return []
+    try:
+        decided = _decide_again(fold_rows(turn.game, known[:-1]), None, tail)
+    except AmendConflict as error:
+        raise Stale(fouls) from error
+    if not all(are_light(events) for _raw, _at, _state, events in decided):
+        raise Stale(fouls)
+    return decided
 
 
 def _decide_again(before: State, action: Action | None, tail: Sequence[LogRow]) -> list[Decided]:

@@ -14,7 +14,7 @@ from games.access import may_assist, may_judge
 from games.clock import Clock, clock_after, seconds_for
 from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale
 from games.habits import habits_of
-from games.log import Log, LogRow, as_read, last_events, live_state, log_of, read_log_and_key
+from games.log import Log, LogRow, as_read, events_of, last_events, live_state, log_of, read_log_and_key
 from games.models import Game, GameChange, JudgeAction, Kind, Seat, Status
 from games.rules import Event, Phase, State, fold
 from games.rules import events as ev
@@ -22,6 +22,7 @@ from games.rules.actions import Foul
 from games.rules.codec import dump_event
 from games.rules.discipline import REMOVING_FOUL
 from games.rules.table import SEATS
+from games.services.dealing import follow_deal
 from players.models import User
 
 
@@ -30,6 +31,7 @@ class Request(TypedDict):
 
     `at` is the tap's own time. `device` names the browser that asks; it must hold the lease, or nobody. Code
     of ours that plays without a browser leaves it out. `assists`: an assistant may ask too, for a foul.
+    `confirmed`: a loud action has been asked about; left out, it has.
     """
 
     game_id: int
@@ -39,6 +41,7 @@ class Request(TypedDict):
     at: NotRequired[datetime | None]
     device: NotRequired[str | None]
     assists: NotRequired[bool]
+    confirmed: NotRequired[bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ class Turn:
     ) -> None:
         self.game, self.log, self.seats, self.at = game, log, seats, at
         self.state = live_state(game, log)
-        self.actor, self.batch = request["actor"], request["key"]
+        self.actor, self.batch, self.seen = request["actor"], request["key"], request["expected_seq"]
         self.key: str | None = self.batch
         self.digest = digest
         self.clock = clock_of(game)
@@ -101,15 +104,29 @@ class Turn:
         row = as_read(written)
         self.log = log_of((*self.log.rows, row))
         projection.project(row, before, events, self.seats)
+        follow_deal(self.game, events)
+
+    def take_back(self, tail: Sequence[LogRow]) -> None:
+        """Undo these last live rows, with their facts."""
+        for row in reversed(tail):
+            self.append(Kind.UNDO, self.state, (), undoes_id=row.pk)
+            projection.unproject(row)
+
+    def bring_clock_back(self, row: LogRow) -> None:
+        """As it stood before this row, paused."""
+        before = row.clock_before_ms
+        self.set_clock(None if before is None else Clock(before))
 
     def move_clock(self, state: State, events: Sequence[Event]) -> None:
         reached, lead = self.game.night_zero_step, habits_of(self.actor).lead_time
         self.set_clock(clock_after(self.clock, state, events, self.at, reached=reached, lead=lead))
 
     def keep_or_reset_clock(self, was: State, now: State) -> None:
-        """After an edit: the same speech goes on as it was, another step begins anew, paused."""
-        if (was.phase, was.speech.speaker) != (now.phase, now.speech.speaker):
-            seconds = seconds_for(now, self.game.night_zero_step)
+        """After an edit: the same speech goes on as it was; another step, or other seconds, anew, paused."""
+        reached = self.game.night_zero_step
+        seconds = seconds_for(now, reached)
+        before = (was.phase, was.speech.speaker, seconds_for(was, reached))
+        if before != (now.phase, now.speech.speaker, seconds):
             self.set_clock(None if seconds is None else Clock(seconds * 1000))
 
     def set_clock(self, clock: Clock | None) -> None:
@@ -218,19 +235,26 @@ def _require_assistants_foul(turn: Turn, body: Mapping[str, object]) -> None:
 
 
 def _require_fresh(game: Game, log: Log, expected_seq: int, body: Mapping[str, object]) -> None:
-    """Fouls that removed nobody do not make a tap stale: it is decided on the new state (design, §3)."""
+    """Fouls that removed nobody do not make a tap stale: it is decided on the new state (design, §3).
+
+    An undo too takes back what its screen named, and leaves them.
+    """
     rows = [row for row in log.rows if row.seq > expected_seq]
-    steps_back = body["do"] in REWINDING
-    if expected_seq > game.seq or (rows and (steps_back or not all(map(_is_light, rows)))):
+    needs_all = body["do"] in REWINDING - {"undo"}
+    if expected_seq > game.seq or (rows and (needs_all or not all(map(_is_light, rows)))):
         raise Stale(rows)
 
 
 #: What a foul that removed nobody leaves.
-LIGHT_EVENTS = frozenset({ev.FoulGiven.__name__, ev.SpeechLost.__name__})
+LIGHT_EVENTS = (ev.FoulGiven, ev.SpeechLost)
 
 
 def _is_light(row: LogRow) -> bool:
-    return row.kind == Kind.ACTION and {raw["e"] for raw in row.events} <= LIGHT_EVENTS
+    return row.kind == Kind.ACTION and are_light(events_of(row))
+
+
+def are_light(events: Sequence[Event]) -> bool:
+    return all(isinstance(event, LIGHT_EVENTS) for event in events)
 
 
 def _tap_time(log: Log, at: datetime | None) -> datetime:

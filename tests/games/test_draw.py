@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from games import services
 from games.draw import DECK, commitment_to, new_seed, roles_from
-from games.errors import NotAllowed
+from games.draws import checked_draws
+from games.errors import NotAllowed, Unconfirmed
 from games.models import Draw, Game, Seat
 from tests.games.tables import PlayedGame
 
@@ -108,6 +109,94 @@ def test_a_draw_is_taken_back_when_other_roles_are_dealt_after_all() -> None:
     other = roles_from(draw.seed)[1:] + roles_from(draw.seed)[:1]
     game.do({"do": "deal", "roles": list(other)})
     assert Draw.all_objects.get().taken_back
+
+
+def seat_roles(seed: str) -> dict[str, object]:
+    return {"do": "deal", "roles": list(roles_from(seed))}
+
+
+@pytest.mark.django_db
+def test_case_36_the_same_tap_makes_one_draw_also_after_its_roles_were_seen() -> None:
+    game = PlayedGame()
+    request = {"game_id": game.game.pk, "actor": game.judge, "device": "tablet"}
+    first = services.start_draw(**request, key="tap")
+    services.show_next_role(**request, seat=1, key="show-1")
+    assert services.start_draw(**request, key="tap", confirmed=False) == first
+    with pytest.raises(Unconfirmed):
+        services.start_draw(**request, key="another", confirmed=False)
+    assert Draw.all_objects.get() == first
+    second = services.start_draw(**request, key="another")
+    assert services.start_draw(**request, key="another") == second
+    assert services.start_draw(**request, key="tap").taken_back
+    assert Draw.all_objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_case_36_the_same_tap_shows_its_role_again_on_its_device_until_the_next_is_shown() -> None:
+    game = PlayedGame()
+    request = {"game_id": game.game.pk, "actor": game.judge}
+    draw = services.start_draw(**request, device="tablet", key="tap")
+    roles = roles_from(draw.seed)
+    for _ in range(3):
+        assert services.show_next_role(**request, device="tablet", seat=1, key="show-1") == roles[0]
+    refused = [("tablet", "another", 1), ("tablet", "", 1), ("phone", "show-1", 1), ("tablet", "show-1", 3)]
+    Game.objects.update(lease_device="")
+    for device, key, seat in refused:
+        with pytest.raises(NotAllowed):
+            services.show_next_role(**request, device=device, seat=seat, key=key)
+    assert services.show_next_role(**request, device="tablet", seat=2, key="show-2") == roles[1]
+    with pytest.raises(NotAllowed):
+        services.show_next_role(**request, device="tablet", seat=1, key="show-1")
+    services.start_draw(**request, device="tablet", key="anew")
+    with pytest.raises(NotAllowed):
+        services.show_next_role(**request, device="tablet", seat=2, key="show-2")
+
+
+def dealt_anew(game: PlayedGame) -> list[Draw]:
+    """The deal of the first draw is taken back, and a second draw is made."""
+    first = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    game.do(seat_roles(first.seed))
+    game.undo()
+    return [first, services.start_draw(game_id=game.game.pk, actor=game.judge)]
+
+
+def taken_back() -> list[bool]:
+    return [draw.taken_back for draw in Draw.all_objects.order_by("number")]
+
+
+@pytest.mark.django_db
+def test_a_deal_that_is_brought_back_brings_its_draw_back(capsys: pytest.CaptureFixture[str]) -> None:
+    game = PlayedGame()
+    dealt_anew(game)
+    assert taken_back() == [True, False]
+    game.redo()
+    assert taken_back() == [False, True]
+    game.do(*({"do": "remove", "seat": seat} for seat in blacks_of(game)))
+    services.announce(game_id=game.game.pk, actor=game.judge, expected_seq=game.seq)
+    call_command("verify_draw", game.game.pk)
+    assert "Every commitment fits" in capsys.readouterr().out
+    assert [draw.is_played for draw in checked_draws(Game.objects.get())] == [True, False]
+
+
+def blacks_of(game: PlayedGame) -> list[int]:
+    return [seat for seat, role in enumerate(game.state.seats.roles, 1) if role in ("mafia", "don")]
+
+
+@pytest.mark.django_db
+def test_a_deal_that_is_changed_moves_the_draw_that_counts() -> None:
+    game = PlayedGame()
+    first, second = dealt_anew(game)
+    game.do(seat_roles(second.seed), {"do": "open_day"})
+    deal = game.seq - 1
+    game.amend(deal, seat_roles(first.seed))
+    assert taken_back() == [False, True]
+    services.roll_back(
+        game_id=game.game.pk, actor=game.judge, seq=game.seq - 1, expected_seq=game.seq, key="back"
+    )
+    assert taken_back() == [False, True]
+    other = roles_from(first.seed)[1:] + roles_from(first.seed)[:1]
+    game.amend(game.seq - 2, {"do": "deal", "roles": list(other)})
+    assert taken_back() == [True, True]
 
 
 # ── verify_draw ────────────────────────────────────────────────────────────────────────────────────────────

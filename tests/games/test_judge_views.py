@@ -306,6 +306,24 @@ def test_the_first_three_fouls_do_not_ask() -> None:
         assert judging.played.state.discipline.fouls_of(9) == count
 
 
+def test_an_undo_behind_which_a_foul_came_says_that_the_foul_stays() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"}, END, {"do": "foul", "seat": 4})
+    told = text_of(judging.tap("undo", expected_seq=3))
+    assert "Скасовано лише ваш крок." in told
+    assert "Введене тим часом лишилося: фол 4 · перший." in told
+    assert judging.played.state.speech.speaker == 1
+    assert "Скасовано лише ваш крок." not in text_of(judging.tap("undo"))
+
+
+def test_a_foul_that_an_assistants_third_one_made_loud_is_asked_about_with_the_same_tap() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, *[{"do": "foul", "seat": 9}] * 3)
+    asked = judging.tap("foul:9", expected_seq=3)
+    assert (asked.status_code, 'role="alertdialog"' in asked.content.decode()) == (200, True)
+    assert judging.played.seq == 4
+
+
 @pytest.mark.parametrize(
     ("tap", "edition"), [("remove", "noir"), ("team_defeat", "fsm"), ("declare_black", "noir")]
 )
@@ -492,6 +510,18 @@ def test_a_role_whose_answer_was_lost_is_shown_again_to_the_same_tap_only() -> N
     assert "answer--" in first.content.decode()
     assert "answer--" in judging.tap("show:1", key="the-tap").content.decode()
     assert judging.tap("show:1", key="another").status_code == 403
+    del judging.client.cookies["sessionid"]  # the session that showed it is over; the device is the same
+    judging.client.force_login(judging.played.judge)
+    assert "answer--" in judging.tap("show:1", key="the-tap").content.decode()
+    judging.tap("show:2")
+    assert judging.tap("show:1", key="the-tap").status_code == 403
+
+
+def test_a_draw_whose_answer_was_lost_is_the_same_draw() -> None:
+    judging = Judging()
+    for _ in range(2):
+        assert 'value="show:1"' in judging.tap("draw", key="the-tap").content.decode()
+    assert Draw.all_objects.count() == 1
 
 
 def test_roles_that_players_have_seen_are_dealt_anew_only_after_a_question() -> None:

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from games import services
 from games.access import person_of
-from games.errors import AmendConflict, KeyReused, NotAllowed, Stale
+from games.errors import AmendConflict, KeyReused, NotAllowed, Stale, Unconfirmed
 from games.log import read_log
 from games.models import (
     Draw,
@@ -161,11 +161,67 @@ def test_a_removing_foul_in_between_makes_a_tap_stale() -> None:
         )
 
 
-def test_an_undo_is_stale_after_any_other_row() -> None:
+def undo_of(game: PlayedGame, seen: int) -> services.Outcome:
+    """The undo of a screen that knows the log up to row `seen`."""
+    return services.undo(game_id=game.game.pk, actor=game.judge, expected_seq=seen, key=key())
+
+
+def live_actions(game: PlayedGame) -> list[object]:
+    return [row.action for row in read_log(Game.objects.get(pk=game.game.pk)).live]
+
+
+def test_an_undo_takes_back_the_step_that_its_screen_named_and_leaves_the_fouls_behind_it() -> None:
     game = PlayedGame()
-    game.do(DEAL, {"do": "open_day"}, FOUL_4)
+    game.do(DEAL, {"do": "open_day"}, END)
+    Game.objects.update(clock_left_ms=18_000, clock_running_since=None)
+    game.do(FOUL_4, {"do": "foul", "seat": 5})
+    assert undo_of(game, 3).state.speech.speaker == 1
+    assert live_actions(game) == [DEAL, {"do": "open_day"}, FOUL_4, {"do": "foul", "seat": 5}]
+    assert Foul.all_objects.count() == 2
+    assert game.state.discipline.fouls[3:5] == (1, 1)
+
+
+def test_an_undo_of_a_foul_is_of_that_foul_not_of_one_behind_it() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "foul", "seat": 7}, FOUL_4)
+    undo_of(game, 2)
+    assert live_actions(game) == [DEAL, FOUL_4]
+
+
+def test_an_undo_is_stale_where_the_fouls_behind_its_step_would_change() -> None:
+    """The deal goes: a foul before it is none. A withdrawn foul comes back: one more would remove."""
+    dealt, withdrawn = PlayedGame(), PlayedGame()
+    dealt.do(DEAL, FOUL_4)
+    withdrawn.do(DEAL, *[FOUL_4] * 3, {"do": "withdraw_foul", "seat": 4}, FOUL_4)
+    for game, seen in ((dealt, 1), (withdrawn, 5)):
+        before = live_actions(game)
+        with pytest.raises(Stale) as stale:
+            undo_of(game, seen)
+        assert [row.action for row in stale.value.rows] == [FOUL_4]
+        assert live_actions(game) == before
+
+
+def test_an_undo_is_stale_after_any_row_but_a_light_foul_and_a_redo_after_any_at_all() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, END)
     with pytest.raises(Stale):
-        services.undo(game_id=game.game.pk, actor=game.judge, expected_seq=2, key=key())
+        undo_of(game, 2)
+    with pytest.raises(Stale):
+        services.redo(game_id=game.game.pk, actor=game.judge, expected_seq=2, key=key())
+
+
+def test_a_loud_action_that_was_not_asked_about_is_refused_for_the_state_it_meets() -> None:
+    """The judge's page showed two fouls; an assistant's third came before his tap."""
+    game = PlayedGame()
+    game.do(DEAL, *[FOUL_4] * 2)
+    request = {"game_id": game.game.pk, "actor": game.judge, "action": parse_action(FOUL_4)}
+    request |= {"expected_seq": game.seq, "key": "the-tap"}
+    game.do(FOUL_4)
+    with pytest.raises(Unconfirmed):
+        services.record_action(**request, confirmed=False)
+    assert game.state.discipline.fouls_of(4) == 3
+    assert 4 not in services.record_action(**request, confirmed=True).state.seats.alive
+    assert services.record_action(**request, confirmed=False).repeated
 
 
 def test_a_screen_from_the_future_is_stale() -> None:
@@ -501,6 +557,24 @@ def test_redo_of_a_step_begins_its_clock_and_undo_of_that_gives_back_the_one_bef
     game.redo()
     assert clock(game) == (60_000, True)
     game.undo()
+    assert clock(game) == (18_000, False)
+
+
+def test_an_edit_that_gives_a_speech_back_gives_it_its_seconds() -> None:
+    """The third foul was a mistake, noticed in the speech that it took."""
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, *[FOUL_4] * 3, *[END] * 3)
+    assert (game.state.speech.speaker, game.state.speech.seconds) == (4, 0)
+    game.amend(5, None)
+    assert (game.state.speech.speaker, game.state.speech.seconds) == (4, 60)
+    assert clock(game) == (60_000, False)
+
+
+def test_an_edit_before_a_speech_that_stays_the_same_leaves_its_clock() -> None:
+    game = PlayedGame()
+    game.do(DEAL, {"do": "open_day"}, FOUL_4, END)
+    Game.objects.update(clock_left_ms=18_000, clock_running_since=None)
+    game.amend(3, None)
     assert clock(game) == (18_000, False)
 
 
