@@ -14,7 +14,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games import selectors
+from games.hall import MOST_TABLES, hall, on_air
 from games.models import Game, Seat
+from players.numbers import whole_number
 
 #: htmx stops to poll at this status, and still swaps the answer in.
 STOP_POLLING = 286
@@ -70,10 +72,21 @@ def live_hall(request: HttpRequest, language: str) -> HttpResponse:
     """The hall screen's poll; a hall never ends."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
-    shown = selectors.hall(timezone.now())
+    shown = hall(timezone.now())
     if request.GET.get("v") == shown.version:
         return _for_everybody("", status=204)
     return _for_everybody(render_to_string("games/_hall.html", {"hall": shown}))
+
+
+@require_safe
+def live_air(request: HttpRequest, language: str) -> HttpResponse:
+    """The poll of the broadcast that stays; between games it is answered with an empty picture."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    shown = on_air(whole_number(request.GET.get("table", ""), MOST_TABLES), timezone.now())
+    if request.GET.get("v") == shown.version:
+        return _for_everybody("", status=204)
+    return _for_everybody(render_to_string("games/_air.html", {"air": shown}))
 
 
 def _for_everybody(content: str, status: int = 200) -> HttpResponse:

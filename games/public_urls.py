@@ -15,6 +15,7 @@ urlpatterns = [
     path("games/<int:game_id>/overlay", views.overlay, name="game_overlay"),
     path("games/<int:game_id>/delay/", delay, name="game_delay"),
     path("feed/", shared(Results()), name="feed"),
+    path("overlay/", views.air, name="air"),
     path("hall/", views.hall, name="hall"),
     path("rules/", shared(rules_views.rules), name="rules"),
     path("rules/compare/", shared(rules_views.compare), name="editions"),

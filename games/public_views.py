@@ -9,9 +9,12 @@ from django.views.decorators.http import require_safe
 from games import selectors
 from games.card import game_card
 from games.draws import commitments
+from games.hall import MOST_TABLES, on_air
+from games.hall import hall as hall_now
 from games.records import club_game
 from games.shared import unshared
 from players.access import is_club_admin
+from players.numbers import whole_number
 
 
 @require_safe
@@ -61,12 +64,20 @@ def data(request: HttpRequest, game_id: int) -> JsonResponse:
 
 @require_safe
 def overlay(request: HttpRequest, game_id: int) -> HttpResponse:
-    """For a broadcast: transparent, over the picture; `size` is the height of the picture."""
+    """For a broadcast of one game: transparent, over the picture; `size` is the height of the picture."""
     game, now = selectors.game_or_404(game_id), timezone.now()
     context: dict[str, object] = {"size": _size(request.GET.get("size", ""))}
     if not game.is_public(now) and not selectors.is_cancelled(game, now):
         running = selectors.running_game(game, now)
         context |= {"game": running, "board": running.board}
+    return render(request, "games/public_overlay.html", context)
+
+
+@require_safe
+def air(request: HttpRequest) -> HttpResponse:
+    """For all broadcasts: an address that stays, and goes over to the next game by itself."""
+    table = whole_number(request.GET.get("table", ""), MOST_TABLES)
+    context = {"size": _size(request.GET.get("size", "")), "air": on_air(table, timezone.now())}
     return render(request, "games/public_overlay.html", context)
 
 
@@ -81,4 +92,4 @@ def _size(wanted: str) -> int:
 @require_safe
 def hall(request: HttpRequest) -> HttpResponse:
     """For a big screen in the hall: every table, and the queue."""
-    return render(request, "games/public_hall.html", {"hall": selectors.hall(timezone.now())})
+    return render(request, "games/public_hall.html", {"hall": hall_now(timezone.now())})

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from hashlib import sha256
 
 from django.db.models import Prefetch, QuerySet
 from django.http import Http404
@@ -125,7 +124,7 @@ class RunningLine:
 
 def running_games(now: datetime) -> list[RunningLine]:
     """Games at the tables now, by table."""
-    games = list(_with_people(Game.objects.running()).order_by("table", "pk"))
+    games = list(with_people(Game.objects.running()).order_by("table", "pk"))
     return [_running_line(game, known) for game, known in zip(games, _told_of(games, now), strict=True)]
 
 
@@ -150,10 +149,10 @@ def last_games(limit: int = 5) -> list[GameLine]:
 
 def announced_games() -> QuerySet[Game]:
     moves = BestMove.objects.select_related("by__player")
-    return _with_people(Game.objects.announced()).prefetch_related(Prefetch("bestmove_facts", queryset=moves))
+    return with_people(Game.objects.announced()).prefetch_related(Prefetch("bestmove_facts", queryset=moves))
 
 
-def _with_people(games: QuerySet[Game]) -> QuerySet[Game]:
+def with_people(games: QuerySet[Game]) -> QuerySet[Game]:
     return games.select_related("judge", "evening")
 
 
@@ -201,6 +200,7 @@ class AnnouncedGame:
     has_tech_fouls: bool
     has_points: bool
     is_result_only: bool
+    is_published: bool
     comment: str
     draws: list[CheckedDraw]
 
@@ -265,6 +265,7 @@ def _page(
         has_tech_fouls=any(row.tech_fouls for row in rows),
         has_points=any(row.bonus or row.penalty for row in rows),
         is_result_only=not story,
+        is_published=game.status == Status.PUBLISHED,
         comment=game.comment,
         draws=checked_draws(game),
     )
@@ -280,10 +281,10 @@ class RunningGame:
 
 
 def running_game(game: Game, now: datetime) -> RunningGame:
-    return _running_games([game], now)[0]
+    return running_views([game], now)[0]
 
 
-def _running_games(games: Sequence[Game], now: datetime) -> list[RunningGame]:
+def running_views(games: Sequence[Game], now: datetime) -> list[RunningGame]:
     nicks: dict[int, dict[int, str]] = {game.pk: {} for game in games}
     seats = Seat.objects.filter(game__in=games).values_list("game_id", "number", "player__nick")
     for pk, number, nick in seats:
@@ -320,24 +321,3 @@ def is_cancelled(game: Game, now: datetime) -> bool:
     if game.status != Status.CANCELLED or not game.delay_seconds:
         return game.status == Status.CANCELLED
     return game.changes.filter(kind__in=("cancelled", "annulled"), at__lte=game.public_moment(now)).exists()
-
-
-@dataclass(frozen=True, slots=True)
-class Hall:
-    """Every table of the hall at once, and what will be played next."""
-
-    tables: list[RunningGame]
-    queue: list[GameHead]
-
-    @property
-    def version(self) -> str:
-        parts = [f"{table.head.pk} {table.board.version}" for table in self.tables]
-        return sha256(repr([*parts, *(head.pk for head in self.queue)]).encode()).hexdigest()[:16]
-
-
-def hall(now: datetime) -> Hall:
-    tables = list(_with_people(Game.objects.running()).order_by("table", "pk"))
-    lately = now - timedelta(hours=12)
-    fresh = Game.objects.filter(status=Status.SETUP, on_paper=False, created_at__gte=lately)
-    queue = _with_people(fresh).order_by("number", "table", "pk")
-    return Hall(_running_games(tables, now), [game_head(game) for game in queue])

@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 
 #: Pages to which no search should lead: answers to a question, details, a screen of the hall.
 UNMAPPED = {"compare", "head_to_head", "season_player", "evening_board"}
-#: A picture for broadcasts; what a judge's tablet shows without network, or before it trusts the laptop.
-NO_PAGES = {"game_overlay", "judge_offline", "trust"}
+#: Pictures for broadcasts; what a judge's tablet shows without network, or before it trusts the laptop.
+NO_PAGES = {"air", "game_overlay", "judge_offline", "trust"}
 
 
 @pytest.fixture

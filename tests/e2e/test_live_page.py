@@ -69,6 +69,27 @@ def test_the_overlay_is_transparent_and_follows(page: Page, server: Server, live
     expect(page.locator(".ov-seats .speaking .n")).not_to_have_text(seat)
 
 
+CANCEL = """
+from games import services
+from games.models import Game
+game = Game.objects.running().get()
+services.cancel(game_id=game.pk, actor=game.judge.user, reason="e2e")
+"""
+
+
+def test_the_broadcast_that_stays_goes_off_the_air_with_its_game(
+    page: Page, server: Server, live_game: str
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("/overlay/?size=720")
+    seat = page.locator(".ov-seats .speaking .n").inner_text()
+    play(server, [{"do": "end_speech"}])
+    expect(page.locator(".ov-seats .speaking .n")).not_to_have_text(seat)
+    server.shell(CANCEL)
+    expect(page.locator(".ov-seats")).to_have_count(0)
+    expect(page.locator("#live")).to_have_attribute("hx-trigger", "every 1s")
+
+
 def test_public_pages_fit_a_phone(
     open_context: Callable[..., BrowserContext], server: Server, live_game: str
 ) -> None:

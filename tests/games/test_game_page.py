@@ -52,6 +52,15 @@ def test_a_ring_after_each_day_and_night_shows_who_sat_and_who_left(lifted: Play
     assert (rings[0].dots[0].x, rings[0].dots[0].y, rings[0].dots[5].y) == (60, 14, 106)
 
 
+def test_until_it_is_published_the_page_says_that_the_game_does_not_count(lifted: PlayedGame) -> None:
+    waits = "Протокол ще не опубліковано: гра не враховується в рейтингу, бали можуть змінитися."
+    assert waits in page(lifted)
+    publication.verify(game_id=lifted.game.pk, actor=ClubAdminFactory())
+    assert waits in page(lifted)
+    publication.publish(game_id=lifted.game.pk, actor=ClubAdminFactory())
+    assert "не опубліковано" not in page(lifted)
+
+
 def test_a_lift_is_named_apart_from_ballots(lifted: PlayedGame) -> None:
     game = told(lifted)
     assert game.matrix is not None

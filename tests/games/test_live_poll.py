@@ -131,7 +131,8 @@ def test_the_overlay_and_the_hall_show_the_speaker(client: Client, game: PlayedG
 def test_case_59_a_peek_of_the_judge_changes_no_byte_of_live_page_overlay_and_hall(
     client: Client, game: PlayedGame, clock: Clock
 ) -> None:
-    addresses = [f"/games/{game.game.pk}/", f"/games/{game.game.pk}/overlay?size=1080", "/hall/"]
+    own = f"/games/{game.game.pk}/"
+    addresses = [own, f"{own}overlay?size=1080", "/overlay/", "/hall/"]
     before = [client.get(address).content for address in addresses]
     judge = Client()
     judge.force_login(game.judge)
@@ -144,6 +145,107 @@ def test_the_hall_names_the_games_that_come_next(client: Client) -> None:
     hall = client.get("/hall/")
     assert "Зараз ніхто не грає." in hall.content.decode()
     assert [head.pk for head in hall.context["hall"].queue] == [waiting.game.pk]
+
+
+def test_between_games_the_hall_names_the_last_one(client: Client) -> None:
+    game = PlayedGame()
+    red_wins_on_day_zero(game)
+    address = client.get("/hall/").content.decode().split('hx-get="')[1].split('"')[0]
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    hall = client.get(address)
+    assert hall.status_code == 200
+    last = f'Остання гра — <a href="/games/{game.game.pk}/">Гра {game.game.pk}</a>: Перемогли червоні</p>'
+    assert last in hall.content.decode()
+    PlayedGame().do(DEAL)
+    assert "Остання гра" not in client.get("/hall/").content.decode()
+
+
+# ── the broadcast that stays ───────────────────────────────────────────────────────────────────────────────
+
+
+def at_table(number: int | None, *actions: dict[str, object]) -> PlayedGame:
+    game = PlayedGame()
+    Game.objects.filter(pk=game.game.pk).update(table=number)
+    game.do(*actions)
+    return game
+
+
+def on_screen(client: Client, query: str = "") -> str:
+    """The nick in the first seat that the broadcast shows; empty where it shows nothing."""
+    page = client.get(f"/overlay/{query}").content.decode()
+    assert client.get(poll_of(page)).status_code == 204
+    return page.split('class="nk">')[1].split("<")[0] if 'class="nk">' in page else ""
+
+
+def poll_of(page: str) -> str:
+    return page.split('hx-get="')[1].split('"')[0].replace("&amp;", "&")
+
+
+def first_of(game: PlayedGame) -> str:
+    return str(game.game.seats.get(number=1).player.nick)
+
+
+def test_case_58_the_broadcast_goes_over_to_the_next_game_and_is_off_the_air_between(
+    client: Client, clock: Clock
+) -> None:
+    assert on_screen(client) == ""
+    poll = poll_of(client.get("/overlay/?size=720").content.decode())
+    first = PlayedGame()
+    assert client.get(poll).status_code == 204
+    first.do(DEAL, {"do": "open_day"})
+    begun = client.get(poll)
+    assert (begun.status_code, on_screen(client)) == (200, first_of(first))
+    poll = poll_of(begun.content.decode())
+    first.do({"do": "foul", "seat": 3})
+    assert client.get(poll).status_code == 200
+
+    over = PlayedGame()
+    clock.now += timedelta(minutes=40)
+    red_wins_on_day_zero(over)
+    assert on_screen(client) == first_of(over)
+    poll = poll_of(client.get("/overlay/").content.decode())
+    services.announce(game_id=over.game.pk, actor=over.judge)
+    off = client.get(poll)
+    assert (off.status_code, "ov-head" in off.content.decode()) == (200, False)
+    assert on_screen(client) == ""  # the unfinished game of the same table does not come back
+
+    clock.now += timedelta(minutes=10)
+    third = PlayedGame()
+    third.do(DEAL)
+    assert on_screen(client) == first_of(third)
+
+
+def test_each_table_may_have_a_broadcast_of_its_own(client: Client, clock: Clock) -> None:
+    one = at_table(1, DEAL)
+    clock.now += timedelta(minutes=5)
+    two = at_table(2, DEAL)
+    shown = [on_screen(client, query) for query in ("?table=1", "?size=540&table=2", "?table=3", "")]
+    assert shown == [first_of(one), first_of(two), "", first_of(two)]
+    services.cancel(game_id=two.game.pk, actor=two.judge, reason="Згасло світло.")
+    assert [on_screen(client, query) for query in ("?table=2", "", "?table=x")] == [
+        "", first_of(one), first_of(one),
+    ]  # fmt: skip
+
+
+def test_what_was_left_unfinished_yesterday_is_off_the_air(client: Client, clock: Clock) -> None:
+    PlayedGame().do(DEAL)
+    clock.now += timedelta(hours=13)
+    assert on_screen(client) == ""
+
+
+def test_the_broadcast_of_a_delayed_game_begins_and_ends_as_late_as_all_else(
+    client: Client, clock: Clock
+) -> None:
+    game, seen = delayed(60), dict[int, bool]()
+    start = clock.now
+    for second in (0, 30, 59, 60, 90, 119, 120, 150):
+        clock.now = start + timedelta(seconds=second)
+        if second == 0:
+            red_wins_on_day_zero(game)
+        if second == 59:
+            services.announce(game_id=game.game.pk, actor=game.judge)
+        seen[second] = on_screen(client) != ""
+    assert [second for second, is_shown in seen.items() if is_shown] == [60, 90]
 
 
 # ── the delay ──────────────────────────────────────────────────────────────────────────────────────────────

@@ -47,7 +47,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
 
 
 #: Where every single step of a game shows.
-FOLLOWS = re.compile(r"/$|/games/|/hall/|/uk/|/leak/|/api/|/feed")
+FOLLOWS = re.compile(r"/$|/games/|/hall/|/overlay/|/uk/|/leak/|/api/|/feed")
 
 
 def watch_twin(table: Table, name: str, clock: Clock, *, within: str = "/", thoroughly: bool = False) -> Seen:
