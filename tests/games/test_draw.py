@@ -14,6 +14,7 @@ from games.draw import DECK, commitment_to, new_seed, roles_from
 from games.draws import checked_draws
 from games.errors import NotAllowed, Unconfirmed
 from games.models import Draw, Game, Seat
+from tests.factories import PlayerFactory
 from tests.games.tables import PlayedGame
 
 SEED = "00" * 32
@@ -299,3 +300,23 @@ def test_the_page_says_that_a_draw_does_not_fit(client: Client) -> None:
     Seat.objects.filter(game=game.game, number=1).update(role="don" if roles[0] != "don" else "mafia")
     page = client.get(f"/en/games/{game.game.pk}/").content.decode()
     assert "The seed gives other roles than those that were played." in page
+
+
+@pytest.mark.django_db
+def test_case_38_a_role_belongs_to_its_seat_whoever_is_put_there_meanwhile() -> None:
+    game = PlayedGame()
+    draw = services.start_draw(game_id=game.game.pk, actor=game.judge)
+    request = {"game_id": game.game.pk, "actor": game.judge}
+    people = {seat.number: seat.player for seat in game.game.seats.select_related("player")}
+    shown = [services.show_next_role(**request, seat=seat) for seat in range(1, 5)]
+    services.reseat(**request, number=4, player=people[7])
+    services.reseat(**request, number=9, player=PlayerFactory(nick="Запізнілий"))
+    shown += [services.show_next_role(**request, seat=seat) for seat in range(5, 11)]
+    assert tuple(shown) == roles_from(draw.seed)
+    game.do({"do": "deal", "roles": shown})
+    blacks = [seat for seat, role in enumerate(shown, start=1) if role in ("don", "mafia")]
+    game.do(*({"do": "remove", "seat": seat, "reason": "insult"} for seat in blacks))
+    services.announce(game_id=game.game.pk, actor=game.judge)
+    seats = {seat.number: seat for seat in game.game.seats.select_related("player")}
+    assert [seats[number].role for number in range(1, 11)] == shown
+    assert (seats[4].player, seats[7].player, seats[9].player.nick) == (people[7], people[4], "Запізнілий")

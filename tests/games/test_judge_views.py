@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,7 +14,9 @@ from django.urls import reverse
 from games import services
 from games.access import person_of
 from games.models import Draw, Game, JudgeAction, Status
+from games.rules import Phase, edition_for
 from games.rules.codec import dump_action, parse_action
+from games.simulator import play_random
 from players.models import Player
 from tests.factories import JudgeFactory, MemberFactory, PlayerFactory
 from tests.games.tables import DEAL, END, PlayedGame, key, red_wins_on_day_zero
@@ -398,6 +401,25 @@ def test_case_38_somebody_signed_out_is_told_so_and_nothing_is_recorded() -> Non
     tap = judging.tap("open_day")
     assert tap.headers["HX-Redirect"].startswith("/accounts/login/")
     assert judging.played.seq == 0
+
+
+def test_case_62_after_any_reload_on_any_device_undo_reaches_the_deal() -> None:
+    """A whole game, the page asked for anew before each undo, half way by a second device."""
+    judging = Judging()
+    judging.played.do(*map(dump_action, play_random(edition_for("fiim-2025"), Random(62)).actions))
+    whole = judging.played.seq
+    for undone in range(whole):
+        if undone == whole // 2:
+            judging.client = Client()
+            judging.client.force_login(judging.played.judge)
+            judging.client.post(f"{judging.address}take", {"sure": "1"}, headers=HTMX)
+        page = judging.client.get(judging.address).content.decode()
+        seq = re.search(r'name="expected_seq" value="(\d+)"', page)
+        assert seq is not None
+        assert judging.tap("undo", expected_seq=seq[1]).status_code == 200
+    assert judging.played.state.phase is Phase.SETUP
+    assert judging.played.seq == 2 * whole
+    assert "скасовувати нічого" in text_of(judging.tap("undo"))
 
 
 def test_case_61_a_tap_sends_only_itself_however_long_the_game_is() -> None:

@@ -1,5 +1,6 @@
 """Victory and draw (§9, §10)."""
 
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -18,7 +19,9 @@ from games.rules.actions import (
     Shoot,
     TeamDefeat,
 )
+from games.rules.ending import test_victory as decide_victory
 from games.rules.events import DayDue, GameDecided, GameFinished, ShotMissed
+from games.rules.turn import Turn
 from tests.rules.table import Table
 
 
@@ -62,6 +65,22 @@ def test_the_table_counts_seats_by_their_roles_wherever_they_sit(blacks: tuple[i
     assert table.result == (None, None)
     assert table.do(Remove(reds[3])).result == ("black", "parity")
     assert Table(roles=roles).do(*(Remove(seat) for seat in blacks)).result == ("red", "blacks_out")
+
+
+@pytest.mark.parametrize("target", [3, 5, 6, 7, 10])
+def test_a_shot_counts_who_is_alive_by_his_seat_not_by_his_place_among_the_living(target: int) -> None:
+    """Case 8: seats 1, 2 and 4 are dead; a red who is shot makes 3:3, a black 4:2."""
+    table = Table().after_nights(1, 2, 4).day().shot(target)
+    assert table.out[-1] == (target, "shot")
+    assert table.result == ((None, None) if target == 10 else ("black", "parity"))
+
+
+def test_with_nobody_alive_red_wins() -> None:
+    """Case 10: no rule leads there, but if it were so, no black is alive, and that is looked at first."""
+    state = Table().day().state
+    turn = Turn(replace(state, seats=replace(state.seats, alive=())))
+    assert decide_victory(turn)
+    assert turn.events == [GameDecided("red", "blacks_out", 0, 0)]
 
 
 def test_the_last_black_may_shoot_himself() -> None:

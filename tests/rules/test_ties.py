@@ -286,7 +286,7 @@ def test_each_living_seat_has_one_hand_in_the_lift_vote(action: Lift | EndSpeech
 
 
 def test_a_red_and_the_last_black_lifted_together_is_a_red_win() -> None:
-    """T-95, case 10: all leave at one moment; no black is alive."""
+    """T-95: all leave at one moment; no black is alive."""
     table = Table().after_nights(9, 10, 1, 2, 3, 4).day({5: 5, 8: 8})
     table.vote(2).tie_speeches().ballot(2).lift(3)
     assert table.events[2] == GameDecided("red", "blacks_out", 0, 2)
