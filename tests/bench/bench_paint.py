@@ -17,6 +17,7 @@ from games.rules import Action, Phase
 from tests.e2e.site import CHROMIUM, CHROMIUM_ARGS, TABLET, Server, build_site, serve, sign_in_on
 from tests.e2e.test_cut_network import NEW_GAME
 from tests.e2e.test_page_queue import Fingers, deal
+from tests.e2e.weight import weights_of
 
 MOST_TAPS = 120
 #: When the key was touched, and when the panel that answers it was on the screen: after the frame's own work.
@@ -81,26 +82,10 @@ def main(slower: float) -> None:
 
 def open_first(page: Page, address: str) -> None:
     """What a page costs that the device has never seen."""
-    cdp = page.context.new_cdp_session(page)
-    cdp.send("Network.enable")
-    cdp.send("Network.clearBrowserCache")
-    requests: list[Request] = []
-
-    def note(request: Request) -> None:
-        requests.append(request)
-
-    page.on("requestfinished", note)
-    page.goto(address)
-    page.wait_for_load_state("networkidle")
-    page.remove_listener("requestfinished", note)
-    total = 0
-    for request in requests:
-        sizes = request.sizes()
-        size = sizes["responseBodySize"] + sizes["responseHeadersSize"]
-        total += size
-        print(f"  {size / 1000:7.1f} kB  {request.url.split('/', 3)[3][:60]}")
-    print(f"the page for the first time: {total / 1000:.1f} kB in {len(requests)} requests")
-    cdp.detach()
+    weights = weights_of(page, address)
+    for url, size in weights.items():
+        print(f"  {size / 1000:7.1f} kB  {url.split('/', 3)[3][:60]}")
+    print(f"the page for the first time: {sum(weights.values()) / 1000:.1f} kB in {len(weights)} requests")
 
 
 def play_through(page: Page, server: Server, slower: float) -> None:
