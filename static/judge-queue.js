@@ -57,21 +57,26 @@
     return tap === "undo" ? words.undo : ($(".go-label", key) ?? key).textContent.trim();
   };
 
+  // A tap that may not wait behind others says so. The same step again is a double tap; fouls have their own guard.
+  const turnAway = (tap, key) => {
+    const isFoul = kindOf(tap) === "foul";
+    window.judge.shake(key);
+    if (queue.length && (isFoul || queue.at(-1).tap !== tap)) window.judge.hint(isFoul ? words.foulNotTaken : words.notTaken, words.firstThose);
+  };
+  const FELT = 20;
   const take = (form, key) => {
     const data = new FormData(form);
     if (key?.name) data.append(key.name, key.value);
     const tap = data.get("tap") ?? "";
     share();
     if (isOld()) refresh();
-    if (isOld() || !mayWait(tap, form, key)) {
-      window.judge.shake(key);
-      return;
-    }
+    if (isOld() || !mayWait(tap, form, key)) { turnAway(tap, key); return; }
     const seq = queue.length ? queue.at(-1).seq + isRow(queue.at(-1).tap) : shownSeq();
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
     queue.push({ tap, seq, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
     keep();
     if (!failure) send();
+    if (kindOf(tap) === "foul" && Number(key.dataset.n) + pendingOn(tap) === LAST_FOUL) navigator.vibrate?.(FELT);
     document.dispatchEvent(new CustomEvent("judge:taken"));
     setTimeout(render, SHOWN_AFTER);
     mark();
@@ -277,7 +282,7 @@
   let told = "";
   const tellWaiting = () => {
     wasTold = true;
-    if (failure === "signed-out") return;
+    if (failure === "signed-out" || $("#slot .banner--hint")) return;
     const left = Math.max(1, Math.ceil((nextTry - Date.now()) / 1000));
     const labels = sentence(queue.map((one) => one.label));
     const title = counted(failure === "held" ? words.notSent : failure === "server" ? words.noAnswer : words.offline, queue.length);

@@ -29,7 +29,7 @@
       : key.closest(".foot, .ask") && now - swappedAt < FOOT_GUARD
         || event.detail > 0 && pressedAt < swappedAt; // the finger came down on another panel
     if (tooSoon) { event.preventDefault(); event.stopImmediatePropagation(); return; }
-    if (key.classList.contains("foul")) { tapped.set(key.id, now); key.closest(".seat").classList.add("is-pending"); }
+    if (key.classList.contains("foul")) tapped.set(key.id, now);
     if (key.form) freshKey(key.form);
   }, true);
 
@@ -45,7 +45,7 @@
   };
   const hint = (title, text = "") => {
     const slot = $("#slot");
-    if (!slot || $(".banner--wait", slot)) { $("#told").textContent = `${title} ${text}`; return; }
+    if (!slot || $(".banner--wait .act", slot)) { $("#told").textContent = `${title} ${text}`; return; }
     if (!$(".banner--hint", slot)) underHint = [...slot.childNodes];
     window.judgeQueue.banner("hint", "info", title, text);
     clearTimeout(hintTimer);
@@ -261,7 +261,7 @@
     if (stamp && answeredAt) offset = stamp - answeredAt;
     answeredAt = 0;
   };
-  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, draw: () => draw() };
+  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, hint, draw: () => draw() };
   const restOf = (face) => {
     const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
     return starts ? left - Math.max(0, Date.now() + offset - starts) : left;

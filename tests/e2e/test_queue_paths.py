@@ -11,10 +11,13 @@ from games.rules import actions as act
 from tests.e2e.browser_proxy import BrowserProxy
 from tests.e2e.site import PASSWORD, Server
 from tests.e2e.test_barriers import ROLES, Below
+from tests.e2e.test_judge_taps import SHAKEN, shaken
 from tests.e2e.test_page_queue import CLICK, the_log
 
 FOUL, NOMINATE = {"do": "foul", "seat": 10}, {"do": "nominate", "by": 1, "target": 4}
 
+#: How long the device shook, each time.
+FELT = "window.felt = []; navigator.vibrate = (told) => felt.push(told);"
 QUICK = """addEventListener("DOMContentLoaded", () => {
   document.querySelector("#words")?.setAttribute("data-backoff", "150");
 });"""
@@ -165,3 +168,26 @@ def test_where_storage_is_refused_taps_live_as_long_as_the_tab(
     settled(page)
     expect(page.locator("#f10")).to_have_attribute("data-n", "1")
     assert rows(server, below.game) == [FOUL, NOMINATE]
+
+
+def test_a_fourth_foul_that_may_not_wait_says_so_and_does_not_look_pending(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    below.does(*[act.Foul(4)] * 3, *[act.Foul(6)] * 2)
+    page.add_init_script(FELT + SHAKEN)
+    page.reload()
+    network.is_down = True
+    assert page.evaluate(CLICK, "#f6")
+    assert page.evaluate("felt") == [20], "the third foul is felt"
+    assert not page.evaluate(CLICK, "#f4")
+    expect(page.get_by_role("alert")).to_have_text(
+        "Четвертий фол не записано. Спершу хай збережуться попередні дії."
+    )
+    assert shaken(page) == ["f4"]
+    pending = page.locator(".is-pending .foul").evaluate_all("all => all.map(one => one.id)")
+    assert pending == ["f6"]
+    expect(page.locator("#slot .banner--wait")).to_contain_text("Фол 6.")
+    network.is_down = False
+    settled(page)
+    assert rows(server, below.game)[-1] == {"do": "foul", "seat": 6}
+    assert len(rows(server, below.game)) == 6
