@@ -117,7 +117,7 @@
   const chosen = () => $('#shooters .shooter[aria-checked="true"]');
   const choose = (shooter) => shooters().forEach((one) => one.setAttribute("aria-checked", String(one === shooter)));
   const isCards = () => Boolean($("#shooters [data-role]"));
-  let again = false;
+  let again = false, filled = null;
 
   const setUpShooters = () => {
     shooters().forEach((one) => { one.setAttribute("role", "radio"); one.tabIndex = 0; });
@@ -128,10 +128,17 @@
   const fill = (seat) => {
     const shooter = chosen(), had = values(shooter);
     if (isCards()) fillCard(shooter, seat, had);
-    else if (again) { set(shooter, had.length < 2 ? [...had, seat] : had); again = false; }
-    else { set(shooter, [seat]); }
-    if (!isCards() && !again) nextShooter(shooter);
+    else if (again) {
+      set(shooter, had.includes(seat) ? had : [...had, seat].slice(0, 2));
+      again = values(shooter).length < 2;
+    } else { set(shooter, [seat]); }
+    if (!isCards() && !again) { filled = shooter; nextShooter(shooter); }
     showShooters();
+  };
+  // One shot more: of him who has just shown his first seat, or else of the chosen one.
+  const oneMore = () => {
+    again = !again;
+    if (again && filled && values(filled).length === 1 && !values(chosen()).length) choose(filled);
   };
   const fillCard = (shooter, seat, had) => {
     const holder = shooters().find((one) => values(one).includes(seat));
@@ -206,12 +213,12 @@
     }
     const tool = event.target.closest("[data-shooter]");
     if (tool) {
-      if (tool.dataset.shooter === "again") again = !again;
-      else { set(chosen(), []); nextShooter(chosen()); }
+      if (tool.dataset.shooter === "again") oneMore();
+      else { set(chosen(), []); again = false; filled = null; nextShooter(chosen()); }
       showShooters();
     }
     const shooter = event.target.closest("#shooters .shooter");
-    if (shooter) { choose(shooter); again = false; showShooters(); }
+    if (shooter) { choose(shooter); again = false; filled = null; showShooters(); }
     // Tapping the chosen radio again takes the choice back: `change` does not tell of it.
     const label = event.target.closest("label.seat-main");
     if (label && $("#shooters")) {
@@ -299,6 +306,7 @@
     order = [];
     again = false;
     // First the panel, then the light of the hall: another theme styles and paints the whole page.
+    filled = null;
     requestAnimationFrame(() => setTimeout(() => document.documentElement.toggleAttribute("data-dim", Boolean(panel()?.hasAttribute("data-dim")))));
     readClock();
     clearTimeout(hideCard);

@@ -128,6 +128,43 @@ def test_the_keys_of_a_laptop_count_redo_choose_shooters_and_list_themselves(
     expect(chosen).to_have_attribute("data-name", "shot_10")
 
 
+def test_one_shot_more_is_of_him_who_shot_or_else_of_the_chosen_one(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (night,) = play(server, NIGHT)
+    sign_in(page, "judge")
+    page.goto(f"{night}?mode=shooters")
+    shots = page.locator("#shooters .shooter b")
+    chosen = page.locator("#shooters .shooter[aria-checked=true]")
+    for tap, name, told in (
+        ("label[for=s3]", "shot_9", ["→ 3", "…", "…"]),
+        ("[data-shooter=again]", "shot_8", ["→ 3", "…", "…"]),  # the first one goes on
+        ("label[for=s5]", "shot_9", ["→ 3, 5", "…", "…"]),
+        ("[data-shooter=again]", "shot_9", ["→ 3, 5", "…", "…"]),  # told beforehand: he stays for both
+        ("label[for=s4]", "shot_9", ["→ 3, 5", "→ 4", "…"]),
+        ("label[for=s6]", "shot_10", ["→ 3, 5", "→ 4, 6", "…"]),
+        ("label[for=s6]", "shot_10", ["→ 3, 5", "→ 4, 6", "→ 6"]),
+    ):
+        page.locator(tap).click()
+        assert (chosen.get_attribute("data-name"), shots.all_inner_texts()) == (name, told)
+
+
+def test_a_question_and_a_sheet_give_the_focus_back_to_the_key_that_asked(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (speech,) = play(server, [DEAL, OPEN, *[{"do": "foul", "seat": 4}] * 3])
+    sign_in(page, "judge")
+    tablet = Tablet(page)
+    page.goto(speech)
+    for key, safe, no in (("#f4", "#ask-no", "Enter"), ("#more", "#sheet-close", "Escape")):
+        page.locator(key).press("Enter")
+        expect(page.locator(safe)).to_be_focused()
+        tablet.rest()
+        page.keyboard.press(no)
+        expect(page.locator(key)).to_be_focused()
+        tablet.rest()
+
+
 def test_a_finger_that_slides_over_the_seats_raises_their_hands(
     open_context: Callable[..., BrowserContext], server: Server, sign_in: Callable[[Page, str], None]
 ) -> None:
