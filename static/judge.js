@@ -278,14 +278,15 @@
     return `${ms <= -1000 ? "+" : ""}${Math.floor(total / 60)}:${String(total % 60).padStart(2, "0")}`;
   };
   // A few times a second, and as the second changes: each frame that is drawn keeps a slow tablet from the taps.
-  const DRAW_EVERY = 200;
+  // For as long as it flashes, an end is called by its name.
+  const DRAW_EVERY = 200, END_STAYS = 3000;
   let drawing = 0;
   const draw = () => {
     const face = $("#clock");
     let soon = DRAW_EVERY;
     if (face) {
       const rest = restOf(face), runs = Boolean(face.dataset.starts);
-      const text = clockText(rest), time = $(".clock-time", face);
+      const text = rest <= 0 && rest > -END_STAYS ? words.timeIsUp : clockText(rest), time = $(".clock-time", face);
       if (time.textContent !== text) time.textContent = text;
       const bar = $("progress", face), left = Math.max(0, Math.round(rest / 100) / 10);
       if (bar.value !== Math.min(left, bar.max)) bar.value = left;

@@ -97,9 +97,11 @@ def test_every_phase_fits_every_size_and_no_message_moves_a_target(
                 faults += [f"{where}: {moved} targets move when {kind}"] if moved else []
     page.goto(games[1])
     plain = places_at_all_sizes(page)
-    page.evaluate("for (let n = 0; n < 7; n += 1) judge.clock('add:-10')")
-    expect(page.locator("#clock")).to_have_attribute("data-state", "over")
-    faults += ["the end of the time moves targets"] if places_at_all_sizes(page) != plain else []
+    page.evaluate("judge.clock('pause'); judge.clock(`add:${-1 - Number(clock.dataset.left) / 1000}`)")
+    for after, told in ((0, "Час"), (-9, "+0:10")):
+        page.evaluate(f"judge.clock('add:{after}')")
+        expect(page.locator("#clock[data-state=over] .clock-time")).to_have_text(told)
+        faults += [f"{told} moves targets"] if places_at_all_sizes(page) != plain else []
     for place in (3, 5, 6, 7, 8):  # hands, a lift, a shot, a check, a best move
         page.goto(games[place])
         plain = places_at_all_sizes(page)
