@@ -306,8 +306,8 @@
     if (!shown) return;
     order = [];
     again = false;
-    // First the panel, then the light of the hall: another theme styles and paints the whole page.
     filled = null;
+    // First the panel, then the light of the hall: another theme styles and paints the whole page.
     requestAnimationFrame(() => setTimeout(() => document.documentElement.toggleAttribute("data-dim", Boolean(panel()?.hasAttribute("data-dim")))));
     readClock();
     clearTimeout(hideCard);
@@ -323,10 +323,15 @@
     const log = $(".log");
     if (log) ($(".is-edit, .is-bad", log) || log.lastElementChild)?.scrollIntoView({ block: "nearest" });
   };
+  // A question or a sheet that is left without an answer gives the focus back to where it came from.
+  let asker = "", isLeft = false;
+  document.addEventListener("focusin", ({ target }) => { if (target.id && !target.closest(".ask, .sheet")) asker = target.id; });
+  document.addEventListener("click", ({ target }) => { if (target.closest("#ask-no, #sheet-close")) isLeft = true; });
   const keepFocus = () => {
-    const safe = $("#ask-no") || $("#sheet-close");
+    const safe = $("#ask-no") || $("#sheet-close"), from = isLeft ? document.getElementById(asker) : null;
     if (safe) safe.focus();
-    else if (document.activeElement === document.body) $("#now")?.focus({ preventScroll: true });
+    else if (from || document.activeElement === document.body) (from ?? $("#now"))?.focus({ preventScroll: true });
+    isLeft = false;
   };
   document.addEventListener("htmx:beforeSwap", () => { answeredAt = Date.now(); });
   document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); draw(); });
