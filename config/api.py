@@ -164,8 +164,8 @@ def _running(game: Game, now: datetime) -> dict[str, Any]:
 @decorate_view(conditional_page)
 @paginate(Pages)
 def players(request: HttpRequest) -> QuerySet[Player]:
-    """Known people of the club, by nick; guests of one game are not among them."""
-    return Player.objects.known().order_by("nick", "pk")
+    """Known people of the club, by nick: without guests of one game and who has hidden his page."""
+    return Player.objects.shown().order_by("nick", "pk")
 
 
 @api.get("/seasons", response=list[SeasonOut], tags=["rating"])

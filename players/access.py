@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
-from players.models import User
+from players.models import Player, User
 
 JUDGE: Final = "judge"
 CLUB_ADMIN: Final = "club_admin"
@@ -39,6 +39,11 @@ def is_judge(user: User | AnonymousUser) -> bool:
 def is_club_admin(user: User | AnonymousUser) -> bool:
     """Whether the account may run evenings, verify protocols and grant roles."""
     return _has_role(user, CLUB_ADMIN) or (user.is_active and user.is_superuser)
+
+
+def may_see_page(user: User | AnonymousUser, player: Player) -> bool:
+    """Of who has hidden his page, only he and the admins see what the site works out of his games."""
+    return player.user is None or not player.user.hides_page or player.user == user or is_club_admin(user)
 
 
 def _has_role(user: User | AnonymousUser, role: str) -> bool:

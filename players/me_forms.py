@@ -14,11 +14,23 @@ from players.models.people import NICK_LENGTH
 
 class ProfileForm(MergedForm, forms.ModelForm[Player]):
     nick = forms.CharField(label=gettext_lazy("Nick"), max_length=NICK_LENGTH)
+    hides_page = forms.BooleanField(
+        label=gettext_lazy("Hide my page"),
+        required=False,
+        help_text=gettext_lazy(
+            "Your statistics, the list of your games and comparisons are then seen by you and the club's "
+            "admins only. Protocols, the rating and the lists of evenings stay open."
+        ),
+    )
 
     class Meta:
         model = Player
         fields = ["nick", "real_name", "city"]
         help_texts = {"real_name": gettext_lazy("Seen by the club's admins only.")}
+
+    def __init__(self, data: Any = None, *, player: Player) -> None:
+        hides = player.user is not None and player.user.hides_page
+        super().__init__(data, instance=player, initial={"hides_page": hides})
 
     def _post_clean(self) -> None:
         """The service writes, not the form: two people's nicks are compared there."""

@@ -32,7 +32,7 @@ def user_of(request: HttpRequest) -> User:
 
 
 def player_of(request: HttpRequest) -> Player | None:
-    return Player.objects.select_related("photo").filter(user=request.user.pk).first()
+    return Player.objects.select_related("photo", "user").filter(user=request.user.pk).first()
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,7 +41,7 @@ def player_of(request: HttpRequest) -> Player | None:
 def me(request: HttpRequest) -> HttpResponse:
     kept_still(User.objects.all(), request).get(pk=user_of(request).pk)
     player = player_of(request)
-    form = ProfileForm(request.POST or None, instance=player or Player(user=user_of(request)))
+    form = ProfileForm(request.POST or None, player=player or Player(user=user_of(request)))
     if request.method == "POST" and form.is_valid() and _save(request, form, player):
         messages.success(request, _("Saved."), "ok")
         return redirect("me", permanent=False)
@@ -73,6 +73,9 @@ def _save(request: HttpRequest, form: ProfileForm, player: Player | None) -> boo
         return False
     player.real_name, player.city = form.cleaned_data["real_name"], form.cleaned_data["city"]
     player.save(update_fields=["real_name", "city"])
+    user = user_of(request)
+    user.hides_page = form.cleaned_data["hides_page"]
+    user.save(update_fields=["hides_page"])
     return True
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from games.models import Game
 from games.texts import role_name
-from players.access import HtmxRequest
+from players.access import HtmxRequest, may_see_page
 from players.models import Player
 from players.nicks import players_by_nick
 from rating.forms import choice_of
@@ -18,12 +18,15 @@ from rating.selectors import players as selectors
 from rating.selectors.why import why
 
 GAMES_PAGE = 20
+WITH_USER = Player.objects.select_related("user")
 
 
 def player_page(request: HttpRequest, player_id: int) -> HttpResponse:
-    player = get_object_or_404(Player.objects.select_related("photo"), pk=player_id)
+    player = get_object_or_404(Player.objects.select_related("photo", "user"), pk=player_id)
     if player.merged_into_id is not None:
         return redirect("player", player.merged_into_id, permanent=True)
+    if not may_see_page(request.user, player):
+        return _hidden(request, player)
     stats = selectors.stats_of(player)
     standings = selectors.seasons_of(player)
     shown = _season_of(request, standings)
@@ -40,6 +43,11 @@ def player_page(request: HttpRequest, player_id: int) -> HttpResponse:
         context["progress"] = selectors.progress(why(shown.season, shown))
     context |= _history(request, stats.played)
     return render(request, "rating/player.html", context)
+
+
+def _hidden(request: HttpRequest, *players: Player) -> HttpResponse:
+    """Instead of a page made of the games of these: they, or one of them, would not have it."""
+    return render(request, "rating/hidden_player.html", {"players": players})
 
 
 def _season_of(request: HttpRequest, standings: list[Standing]) -> Standing | None:
@@ -60,9 +68,15 @@ def _with_games(played: list[selectors.Played]) -> list[dict[str, Any]]:
 
 def compare(request: HtmxRequest, player_id: int) -> HttpResponse:
     """Whom to compare with: a nick finds somebody, one found alone opens at once."""
-    player = get_object_or_404(Player, pk=player_id)
+    player = get_object_or_404(WITH_USER, pk=player_id)
+    if not may_see_page(request.user, player):
+        return _hidden(request, player)
     query = request.GET.get("nick", "").replace("\0", "")[:40]
-    found = [each for each in players_by_nick(query) if each != player]
+    found = [
+        each
+        for each in players_by_nick(query).select_related("user")
+        if each != player and may_see_page(request.user, each)
+    ]
     if len(found) == 1:
         return redirect("head_to_head", player.pk, found[0].pk)
     context = {"player": player, "query": query, "found": found, "stats": selectors.stats_of(player)}
@@ -72,7 +86,9 @@ def compare(request: HtmxRequest, player_id: int) -> HttpResponse:
 def head_to_head(request: HttpRequest, player_id: int, other_id: int) -> HttpResponse:
     if player_id == other_id:
         raise Http404
-    one, other = get_object_or_404(Player, pk=player_id), get_object_or_404(Player, pk=other_id)
+    one, other = (get_object_or_404(WITH_USER, pk=pk) for pk in (player_id, other_id))
+    if hidden := [each for each in (one, other) if not may_see_page(request.user, each)]:
+        return _hidden(request, *hidden)
     sides = [selectors.stats_of(each) for each in (one, other)]
     met = selectors.meetings(*(side.played for side in sides))
     together = [each for each in met if each.is_together]

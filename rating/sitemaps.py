@@ -12,7 +12,7 @@ from rating.models import Season
 
 
 class People(Sitemap[Player]):
-    """Known people; guests of one game are not among them."""
+    """Known people; neither guests of one game nor who has hidden his page are among them."""
 
     i18n = True
     alternates = True
@@ -20,7 +20,7 @@ class People(Sitemap[Player]):
     limit = 5000
 
     def items(self) -> QuerySet[Player]:
-        return Player.objects.known().only("pk").order_by("pk")
+        return Player.objects.shown().only("pk").order_by("pk")
 
     def location(self, item: Player) -> str:
         return reverse("player", args=[item.pk])

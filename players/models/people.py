@@ -46,6 +46,9 @@ class User(AbstractUser):
     #: A judge's PIN, hashed; empty for none (`players.services.pins`).
     pin = models.CharField(max_length=128, blank=True, default="", db_default="", editable=False)
 
+    #: What the site works out of the person's games is for him and the admins alone (`access.may_see_page`).
+    hides_page = models.BooleanField(_("Hide my page"), default=False, db_default=False)
+
     class Meta(AbstractUser.Meta):
         constraints = [
             models.UniqueConstraint(Lower("username"), name="one_account_per_username"),
@@ -64,6 +67,10 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def known(self) -> "PlayerQuerySet":
         """Without the unnamed guests, each of whom is a person of one game, and without those merged away."""
         return self.filter(is_guest=False, merged_into=None)
+
+    def shown(self) -> "PlayerQuerySet":
+        """Known people whose pages everybody may see."""
+        return self.known().exclude(user__hides_page=True)
 
 
 class Player(models.Model):

@@ -26,6 +26,7 @@ def export(user: User) -> dict[str, Any]:
             "roles": sorted(user.roles),
             "language": user.language,
             "muted": user.muted,
+            "hides_page": user.hides_page,
         },
         "player": _player(player) if player else None,
         "letters": [

@@ -5,9 +5,10 @@ from django.test import Client
 
 from games import publication, services
 from games.models import Game
-from players.models import Player
+from players.models import PastNick, Player
+from players.services import merging
 from rating.selectors.players import Share, Streaks, meetings, played_by, stats_of
-from tests.factories import ClubAdminFactory, GuestFactory, PlayerFactory
+from tests.factories import ClubAdminFactory, GuestFactory, PlayerFactory, UserFactory
 from tests.games.tables import ALL, DEAL, END, PlayedGame
 from tests.rating.club import autumn, bring, publish
 from tests.rating.records import best_move, result
@@ -196,3 +197,83 @@ def test_a_nick_finds_whom_to_compare_with(client: Client) -> None:
     page = text(client, f"/players/{one.pk}/compare/?nick=тінь")
     assert "Тінь Тінь друга" in page
     assert "Нікого з таким ніком немає." in text(client, f"/players/{one.pk}/compare/?nick=сойка")
+
+
+# ── a hidden page ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def hidden() -> Player:
+    """Somebody with a published game, a past nick and an account, who has hidden his page on his own page."""
+    game = played_through()
+    publish(game.game)
+    player = person(game, 1)
+    player.user = UserFactory()
+    player.save()
+    PastNick.objects.create(player=player, nick="Колишній")
+    own = Client()
+    own.force_login(player.user)
+    own.post("/me/", {"nick": player.nick, "hides_page": "on"})
+    player.user.refresh_from_db()
+    assert player.user.hides_page
+    return player
+
+
+def test_a_hidden_page_tells_the_nick_and_nothing_worked_out_of_games(hidden: Player) -> None:
+    other = PlayerFactory(nick="Інший")
+    pages = ("/players/{}/", "/players/{}/compare/", "/players/{}/vs/{}/", "/players/{1}/vs/{0}/")
+    member = Client()
+    member.force_login(UserFactory())
+    for client in (Client(), member):
+        for page in pages:
+            answer = client.get(page.format(hidden.pk, other.pk))
+            told = answer.content.decode()
+            assert (answer.status_code, "Гравець приховав сторінку." in told) == (200, True), page
+            assert ("Колишній" in told, "<table" in told, "<dl" in told) == (False, False, False), page
+            assert '<meta name="robots" content="noindex">' in told
+
+
+def test_the_hidden_page_is_seen_by_its_player_and_by_admins(hidden: Player) -> None:
+    for user, told in (
+        (hidden.user, "Ви приховали цю сторінку"),
+        (ClubAdminFactory(), "ви бачите її як адмін"),
+    ):
+        client = Client()
+        client.force_login(user)
+        page = client.get(f"/players/{hidden.pk}/").content.decode()
+        assert (told in page, "Колишній" in page, "noindex" in page) == (True, True, False)
+
+
+def test_neither_lists_of_people_nor_search_lead_to_a_hidden_page(client: Client, hidden: Player) -> None:
+    assert hidden.pk not in [row["id"] for row in client.get("/api/v1/players").json()["items"]]
+    assert f"/players/{hidden.pk}/" not in client.get("/sitemap-people.xml").content.decode()
+    found = client.get(f"/players/{PlayerFactory().pk}/compare/", {"nick": hidden.nick})
+    assert "Нікого з таким ніком немає." in found.content.decode()
+
+
+def test_protocols_and_standings_keep_the_nick_of_who_hid_his_page(client: Client, hidden: Player) -> None:
+    season = autumn()
+    game = Game.objects.get()
+    for address in (
+        f"/games/{game.pk}/",
+        f"/rating/{season.pk}/",
+        f"/rating/{season.pk}/players/{hidden.pk}/",
+    ):
+        assert hidden.nick in client.get(address).content.decode(), address
+    assert hidden.nick in str(client.get(f"/api/v1/games/{game.pk}").json())
+
+
+def test_the_wish_goes_with_the_account(client: Client, hidden: Player) -> None:
+    kept = PlayerFactory()
+    done = merging.merge(kept=kept, gone=hidden, actor=ClubAdminFactory())
+    assert "Гравець приховав сторінку." in client.get(f"/players/{kept.pk}/").content.decode()
+    merging.undo_merge(merge_id=done.pk, actor=ClubAdminFactory())
+    shown = [client.get(f"/players/{pk}/").content.decode() for pk in (kept.pk, hidden.pk)]
+    assert ["приховав" in page for page in shown] == [False, True]
+
+
+def test_a_page_is_shown_again_at_once_when_its_player_says_so(client: Client, hidden: Player) -> None:
+    own = Client()
+    own.force_login(hidden.user)
+    own.post("/me/", {"nick": hidden.nick})
+    assert "Колишній" in client.get(f"/players/{hidden.pk}/").content.decode()
