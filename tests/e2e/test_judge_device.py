@@ -6,9 +6,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.played import OPEN, play
 from tests.e2e.site import Server
 from tests.e2e.tablet import Tablet
 from tests.e2e.test_judge_taps import TONES
+from tests.games.tables import DEAL
 
 HELD_BACK = """
 Object.defineProperty(BaseAudioContext.prototype, "state", { get: () => "suspended" });
@@ -154,3 +156,38 @@ def test_a_laptop_judges_by_keys(page: Page, sign_in: Callable[[Page, str], None
     page.wait_for_timeout(800)
     page.keyboard.press("Backspace")
     expect(page.locator(".cand")).to_have_count(0)
+
+
+def test_a_phone_in_landscape_is_asked_to_turn(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (speech,) = play(server, [DEAL, OPEN])
+    sign_in(page, "judge")
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(speech)
+    expect(page.locator("#go")).to_be_hidden()
+    asked = "getComputedStyle(document.querySelector('#panel'), '::after').content"
+    assert page.evaluate(asked) == '"Поверніть телефон вертикально"'
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#go")).to_be_visible()
+    assert page.evaluate(asked) == "none"
+
+
+BATTERIES = [
+    ("{ level: 0.42, charging: false }", "42 %"), ("{ level: 0.1, charging: true }", "10 %"),
+    ("{ level: 0.1, charging: false }", "10 %, не на зарядці"),
+]  # fmt: skip
+
+
+def test_the_self_check_tells_the_battery_where_it_is_known(
+    page: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    page.add_init_script("navigator.getBattery = async () => JSON.parse(sessionStorage.getItem('battery'));")
+    sign_in(page, "judge")
+    for battery, told in BATTERIES:
+        page.evaluate(f"sessionStorage.setItem('battery', JSON.stringify({battery}))")
+        page.goto("/judge/games/new/")
+        expect(page.locator("#check-battery")).to_contain_text(told)
+    page.evaluate("sessionStorage.removeItem('battery')")
+    page.reload()
+    expect(page.locator("#check-battery")).to_be_hidden()
