@@ -108,7 +108,9 @@ class Draft:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        return tuple(choice.label for choice in self.choices if not choice.value)
+        """What is not announced yet, as words within a sentence."""
+        labels = (choice.label for choice in self.choices if not choice.value)
+        return tuple(label[:1].lower() + label[1:] for label in labels)
 
 
 def _values(name: str) -> Sequence[Any]:

@@ -63,11 +63,16 @@ def test_the_new_games_page_checks_device_and_table_and_has_the_words_to_read(
     variants = page.locator("select[id^=v-]")
     expect(variants).to_have_count(5)
     expect(page.locator(".read")).to_have_count(0)
+    key = page.locator(".desk-foot .btn--primary:visible")
     for number in range(5):
+        expect(key).to_be_disabled()
+        expect(key).to_contain_text("не оголошено: ")
         variants.nth(number).select_option(index=1)
         expect(variants.nth(number)).not_to_have_class(re.compile("htmx-request"))
     expect(page.locator(".read li").first).to_have_text("Граємо за редакцією «Fortuna».")
     expect(page.locator(".read li")).to_have_count(6)
+    expect(key).to_be_enabled()
+    expect(key).to_have_text("До ролей")
     expect(ticks.locator("input").first).to_be_checked()  # what was ticked and heard stays
     expect(page.locator("#check-sound")).to_contain_text("сигнал пролунав о")
 

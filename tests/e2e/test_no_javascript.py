@@ -32,6 +32,12 @@ def _go(page: Page, label: str) -> None:
 
 def _new_game(page: Page) -> None:
     page.goto("/judge/games/new/")
+    page.locator("#edition").select_option("fortuna")
+    _press(page, "[value=edition]")
+    _press(page, "[value=create]:visible")
+    expect(page.get_by_role("alert")).to_contain_text("Не оголошено: ")
+    page.locator("#edition").select_option("fiim-2025")
+    _press(page, "[value=edition]")
     page.locator("summary").click()
     page.locator("[name=lines]").fill("\n".join(NICKS))
     _press(page, "[value=paste]")

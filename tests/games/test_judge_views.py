@@ -682,6 +682,24 @@ def test_the_forms_own_buttons_keep_its_key(judge: Client, nicks: list[str]) -> 
     assert key_in(page) == key_of_form
 
 
+def test_the_way_to_the_roles_is_locked_and_says_which_fields_are_not_announced(
+    judge: Client, nicks: list[str]
+) -> None:
+    """Without JavaScript no choice could unlock it: there the open key stands beside the locked one."""
+
+    def keys(**told: str) -> tuple[list[str], int]:
+        page = judge.post(NEW, {"nick": nicks, "edition": "fortuna", "do": "edition", **told})
+        foot = page.content.decode().split("desk-foot")[1]
+        locked = re.findall(r'<button class="[^"]*\bjs-only" disabled>.*?<small>(.*?)</small>', foot)
+        return locked, foot.count('value="create"')
+
+    told = {"day_zero_vote": '"standard"', "single_candidate": '"majority"', "lift": "true"}
+    assert keys(**told) == (["не оголошено: підйом трьох із дев’яти, підйом двох із чотирьох"], 1)
+    assert keys(**told, lift_three_of_nine='"never"') == (["не оголошено: підйом двох із чотирьох"], 1)
+    assert keys(**told, lift_three_of_nine='"never"', lift_two_of_four="false") == ([], 1)
+    assert "no-js-only" not in judge.get(NEW).content.decode().split("desk-foot")[1]
+
+
 def test_announced_variants_are_required_and_their_meaning_is_shown(judge: Client, nicks: list[str]) -> None:
     page = judge.post(NEW, {"nick": nicks, "edition": "fortuna", "do": "create"})
     assert page.status_code == 422
