@@ -62,7 +62,7 @@ def game_of(request: HttpRequest, game_id: int) -> Game:
 class Asked:
     """What a refused, previewed or doubtful request held: the sentence, typed fields, what it would change.
 
-    `step`: one that asks first, because suggested penalties are open.
+    `step`: one that asks first: it publishes, or suggested penalties are open.
     """
 
     error: str = ""
@@ -196,20 +196,22 @@ def _answer_offer(game: Game, actor: User, offer: verification.Offer, *, take: b
 def take_step(request: HttpRequest, game_id: int) -> HttpResponse:
     """Verify, publish, both at once, open again, annul: the button's value says which.
 
-    The button stands in the form of the points, so what was typed is saved with the step. While suggested
-    penalties are open, the step asks; confirmed, it declines them.
+    The button stands in the form of the points, so what was typed is saved with the step. Publishing asks
+    once, verifying only while suggested penalties are open; confirmed, the step declines them.
     """
     game = game_of(request, game_id)
     step = request.POST.get("step", "")
+    if step == "no":  # to the question: what was typed stands as before it
+        return show_protocol(request, game, Asked(post=request.POST))
     if step not in STEPS:
         return HttpResponseBadRequest()
-    if game.status == Status.PUBLISHED and step in ("publish", "verify_publish"):
+    if game.status == Status.PUBLISHED and step in LOUD:
         messages.info(request, verification.published_text(game), "ok")
         return redirect("protocol", game.pk)
     try:
         _require_seen(request, game)
-        is_open = step in CLOSING and bool(verification.offers_of(game))
-        if is_open and "sure" not in request.POST:
+        asks = step in LOUD or (step in CLOSING and bool(verification.offers_of(game)))
+        if asks and "sure" not in request.POST:
             return show_protocol(request, game, Asked(post=request.POST, step=step), 422)
         done = _step(request, game, step)
     except (forms.PointsInvalid, NotPublishable) as refused:
@@ -229,8 +231,10 @@ def _step(request: HttpRequest, game: Game, step: str) -> Game:
     return STEPS[step](game.pk, actor, request.POST.get("why", ""))
 
 
+#: After these the game counts, and only an admin takes that back.
+LOUD = ("publish", "verify_publish")
 #: After these the points stand.
-CLOSING = ("verify", "publish", "verify_publish")
+CLOSING = ("verify", *LOUD)
 
 
 @protocol_reader_required

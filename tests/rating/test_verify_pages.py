@@ -221,7 +221,7 @@ def test_publishing_asks_while_penalties_are_open_and_then_declines_them() -> No
     assert [seat(game.game, number).penalty_answer for number in (8, 9, 10)] == ["declined"] * 3
 
 
-def test_without_a_second_person_the_judge_publishes_with_one_key() -> None:
+def test_without_a_second_person_the_judge_publishes_alone() -> None:
     autumn()
     club = current_club()
     club.second_person_verifies = False
@@ -232,6 +232,29 @@ def test_without_a_second_person_the_judge_publishes_with_one_key() -> None:
     assert "Оголошено. Гра рахуватиметься, щойно її опублікують." in page
     assert "Перевірити й опублікувати" not in page
     said(client, f"{address}step", {"step": "publish", "sure": "1"})
+    game.game.refresh_from_db()
+    assert game.game.status == Status.PUBLISHED
+
+
+@pytest.mark.parametrize("step", ["publish", "verify_publish"])
+def test_publishing_asks_once_also_where_no_penalty_is_open_and_no_keeps_what_was_typed(step: str) -> None:
+    autumn()
+    game = announced(OCTOBER)
+    for number in (8, 9, 10):
+        said(signed_in(game.judge), f"/verify/{game.game.pk}/points", {"answer": f"no:{number}:left"})
+    other, address = signed_in(ClubAdminFactory()), f"/verify/{game.game.pk}/step"
+    if step == "publish":
+        publication.verify(game_id=game.game.pk, actor=JudgeFactory())
+    typed = fields_of({1: points("0.2", reason="стіл")}) if step == "verify_publish" else {}
+    asked = said(other, address, typed | {"step": step}, status=422)
+    assert "<b>Опублікувати протокол?</b>" in asked
+    assert "Гра зараховується до рейтингу, і відкрити протокол знову може лише адмін." in asked
+    assert "пропозиц" not in asked
+    game.game.refresh_from_db()
+    assert game.game.status != Status.PUBLISHED
+    back = other.post(address, typed | {"step": "no", "seen": "0"})
+    assert ("Опублікувати протокол?" in back.text, 'value="стіл"' in back.text) == (False, bool(typed))
+    said(other, address, typed | {"step": step, "sure": "1"})
     game.game.refresh_from_db()
     assert game.game.status == Status.PUBLISHED
 
