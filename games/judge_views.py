@@ -15,7 +15,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from games import services, texts
 from games.access import judge_game_or_403
-from games.clock import Clock
 from games.devices import device_of
 from games.errors import KeyReused, LeaseHeld, NotAllowed, Stale, Unconfirmed
 from games.forms import FormError, Tap, read_action, read_moment, read_tap
@@ -44,6 +43,7 @@ from games.screen.ask import announcement, new_deal, question
 from games.screen.build import clock_id, epoch_ms
 from games.screen.deal import BY_SITE
 from games.screen.follow import next_step
+from games.screen.lease import mark_of
 from games.screen.night import answer as answer_of
 from players.numbers import whole_number
 
@@ -260,7 +260,7 @@ def clock(request: HttpRequest, game_id: int) -> HttpResponseBase:
         return show_panel(request, game, message=message, status=422)
     seconds = int(added) if added in ("-10", "10", "-1", "1") else 0
     try:
-        now = services.set_clock(
+        moved = services.set_clock(
             game_id=game.pk,
             actor=user_of(request),
             command=command,
@@ -272,10 +272,9 @@ def clock(request: HttpRequest, game_id: int) -> HttpResponseBase:
     except NotAllowed as error:
         return show_panel(request, game, message=refused(denial(error.code)), status=403)
     if request.headers.get("Accept") == "application/json":
-        return JsonResponse(_clock_json(now))
+        return _clock_json(request, moved)
     if is_htmx(request):
-        game.refresh_from_db()
-        return show_panel(request, game)
+        return show_panel(request, moved)
     return SeeOther(address_of(game) + query_of(request.POST))
 
 
@@ -286,7 +285,7 @@ def _put_clock(request: HttpRequest, game: Game) -> HttpResponse:
     if not MILLISECONDS.fullmatch(left):
         return JsonResponse({}, status=422)
     try:
-        now = services.put_clock(
+        moved = services.put_clock(
             game_id=game.pk,
             actor=user_of(request),
             left_ms=int(left),
@@ -297,15 +296,20 @@ def _put_clock(request: HttpRequest, game: Game) -> HttpResponse:
     except LeaseHeld as error:
         return _held(request, error.game)
     except NotAllowed:
-        return JsonResponse(_clock_json(None), status=403)
-    return JsonResponse(_clock_json(now))
+        return JsonResponse({}, status=403)
+    return _clock_json(request, moved)
 
 
-def _clock_json(now: Clock | None) -> dict[str, int | None]:
-    if now is None:
-        return {"left": None, "starts": None, "now": epoch_ms(timezone.now())}
-    starts = None if now.running_since is None else epoch_ms(now.running_since)
-    return {"left": now.left_ms, "starts": starts, "now": epoch_ms(timezone.now())}
+def _clock_json(request: HttpRequest, game: Game) -> JsonResponse:
+    """The clock as it is stored, and the mark of a page that shows it."""
+    since = game.clock_running_since
+    told = {
+        "left": game.clock_left_ms,
+        "starts": since and epoch_ms(since),
+        "now": epoch_ms(timezone.now()),
+        "mark": mark_of(game, device_of(request)),
+    }
+    return JsonResponse(told)
 
 
 @require_safe

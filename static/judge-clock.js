@@ -12,8 +12,9 @@
   };
 
   // ── commands: the newest state replaces an older one that was not sent yet, so a retry doubles nothing ──
-  const RETRY = 2000;
+  const RETRY = 2000, GIVEN_UP = 5000;
   let unsent = null, sending = false;
+  const isShownOnly = () => Boolean(face()?.closest("fieldset:disabled")); // another device leads the game
   const put = (left, starts) => {
     const shown = face();
     shown.dataset.left = Math.round(left);
@@ -31,24 +32,51 @@
   const goOn = () => {
     let kept = null;
     try { kept = JSON.parse(sessionStorage.getItem(PLACE)); } catch { /* none kept */ }
-    if (kept && face()?.dataset.id === kept.id) put(kept.left, kept.starts === "" ? null : kept.starts);
+    if (kept && face()?.dataset.id === kept.id && !isShownOnly()) put(kept.left, kept.starts === "" ? null : kept.starts);
     else if (face() && !window.judgeQueue.waits()) keep(null);
   };
-  const post = (state) => fetch(holder.dataset.act.replace(/actions$/, "clock"), {
-    method: "POST", credentials: "same-origin", headers: { Accept: "application/json" },
-    body: new URLSearchParams({ command: "set", ...state, csrfmiddlewaretoken: $('[name="csrfmiddlewaretoken"]').value }),
-  });
+  const post = async (state) => {
+    const reply = await fetch(holder.dataset.act.replace(/actions$/, "clock"), {
+      method: "POST", credentials: "same-origin", headers: { Accept: "application/json", "HX-Request": "true" },
+      body: new URLSearchParams({ command: "set", ...state, csrfmiddlewaretoken: $('[name="csrfmiddlewaretoken"]').value }),
+      signal: AbortSignal.timeout(GIVEN_UP),
+    });
+    return [reply, await reply.text()];
+  };
+  const clockIn = (text) => { try { return JSON.parse(text); } catch { return null; } };
+  // What this page has changed itself is no news to it; another tab's clock is.
+  const stored = (state, clock) => {
+    const shown = $("#panel"), [game] = clock.mark.split("~");
+    if (clock.left === state.left && (clock.starts ?? "") === state.starts && shown.dataset.mark?.startsWith(`${game}~`)) shown.dataset.mark = clock.mark;
+  };
+  const renew = async () => {
+    const told = await window.judgeQueue.ask(location.href).catch(() => null);
+    if (told?.reply.headers.has("HX-Redirect")) location.assign(told.reply.headers.get("HX-Redirect"));
+    else if (told?.text.includes('id="panel"') && !window.judgeQueue.waits()) window.judgeQueue.show(told.text);
+  };
+  // Only the clock's own answer is one. A refusal gives up what this page shows for what the server has; all
+  // else (no network, a tired server, a session or a form that is over) leaves the command where it is kept.
   const send = async () => {
     if (sending || !unsent || face()?.dataset.ahead) return;
     sending = true;
-    const state = unsent;
-    const reply = await post(state).catch(() => null);
+    const state = unsent, [reply, text] = await post(state).catch(() => [null, ""]);
     sending = false;
-    const isLost = !reply || reply.status >= 500;
-    if (unsent === state && !isLost) keep(null);
-    if (unsent) setTimeout(send, isLost ? RETRY : 0);
+    const clock = clockIn(text), isOurs = clock !== null || text.includes('id="panel"');
+    if (reply?.ok && clock) {
+      if (unsent === state) { stored(state, clock); keep(null); }
+      send();
+    } else if (reply?.headers.has("HX-Redirect")) {
+      location.assign(reply.headers.get("HX-Redirect"));
+    } else if (reply && isOurs && reply.status < 500 && reply.status !== 429) {
+      keep(null);
+      renew();
+    } else {
+      if (reply?.status === 403) await renew();
+      setTimeout(send, RETRY);
+    }
   };
   const command = (told) => {
+    if (!face() || isShownOnly()) return;
     const shown = face(), rest = restOf(shown), starts = shown.dataset.starts ? Number(shown.dataset.starts) : null;
     const [kind, seconds] = told.split(":");
     if (kind === "pause") put(rest, null);
@@ -78,6 +106,7 @@
   });
   // The fresh panel's clock is older than a command that is still on its way, and must not take its place.
   document.addEventListener("htmx:afterSwap", () => {
+    if (unsent && isShownOnly()) keep(null);
     if (!unsent || window.judgeQueue.waits()) return;
     if (face()?.dataset.id === unsent.id) put(unsent.left, unsent.starts === "" ? null : unsent.starts); else send();
   });
@@ -152,15 +181,18 @@
   };
 
   // ── ten seconds left (of a clock that is longer), and the end: each once, whatever was reloaded, rotated or slept through ──────────
-  const WARNING = 10000;
+  const WARNING = 10000, RISEN = 500;
   const wasTold = (mark) => { try { return sessionStorage.getItem("clock-told") === mark; } catch { return false; } };
+  // Added seconds or a timer begun anew bring the rest over a mark again: it will be told again.
+  const forget = (clock) => { try { if (sessionStorage.getItem("clock-told")?.startsWith(clock)) sessionStorage.removeItem("clock-told"); } catch { /* nothing is kept */ } };
   const remember = (mark) => { try { sessionStorage.setItem("clock-told", mark); } catch { /* tells again */ } };
   const tell = (text) => { $("#told").textContent = text; };
   const watch = () => {
     const shown = face();
     if (!shown || !shown.dataset.starts) return;
     const rest = restOf(shown), stage = rest <= 0 ? "over" : rest <= WARNING && Number(shown.dataset.total) * 1000 > WARNING ? "warn" : "";
-    const mark = `${holder.dataset.game}.${shown.dataset.id}.${stage}`;
+    const clock = `${holder.dataset.game}.${shown.dataset.id}.`, mark = clock + stage;
+    if (rest > WARNING + RISEN) forget(clock);
     if (!stage || wasTold(mark)) return;
     remember(mark);
     document.dispatchEvent(new CustomEvent("judge:clock", { detail: { stage, rest } }));

@@ -114,13 +114,26 @@
     return true;
   };
 
+  // A key that Tab has brought to is pressed as everywhere. One that a finger has touched keeps the focus too: there
+  // Enter and Space are still those of the table.
+  let isByTab = false;
+  addEventListener("keydown", (event) => { if (event.code === "Tab") isByTab = true; }, true);
+  addEventListener("pointerdown", () => { isByTab = false; }, true);
+  const isOwn = (event) => {
+    const own = { Enter: "button, a, summary", " ": "button, a, summary, .seat-pick", ArrowLeft: ".seat-pick", ArrowRight: ".seat-pick" }[event.key];
+    return Boolean(isByTab && own && event.target.closest?.(own));
+  };
+  const ACTS = /^(?:Enter|NumpadEnter|Space|Backspace|ArrowLeft|ArrowRight|Slash|Backslash|IntlHash|Key[A-Z]|Digit\d|Numpad\d)$/;
+
   document.addEventListener("keydown", (event) => {
     const at = event.target;
     const isTyping = at.matches?.("input:not(.seat-pick), select, textarea");
+    if (event.repeat && !isTyping && ACTS.test(event.code)) { event.preventDefault(); return; } // held is pressed once
     if (isTyping || event.altKey || event.metaKey || !$("#panel.panel") || document.querySelector("[role=alertdialog], .sheet")) {
       if (event.code === "Escape") press("#ask-no, #sheet-close");
       return;
     }
+    if (isOwn(event)) return;
     const digit = SEAT.exec(event.code)?.[1];
     if (event.ctrlKey) {
       if (event.code !== "KeyZ") return;
@@ -131,10 +144,10 @@
       if (event.shiftKey) press(`#f${seat}`); else press(`label[for=s${seat}], button#s${seat}, .seats > :nth-child(${seat}) > div.seat-main`);
     } else if ($("#pad") && (event.code === "Backslash" || event.code === "IntlHash")) { count = ""; waitForCount(); }
     else if (event.code === "Tab" && $("#shooters")) { if (!nextShooter(event)) return; }
-    else if (event.code === "Space" && $("#clock")) press("#clock-go, #clock-time");
+    else if (event.code === "Space" && ($("#clock") || at.closest?.("button"))) press("#clock-go, #clock-time");
     else if (event.code === "ArrowLeft" && $("#clock")) window.judge.clock("add:-10");
     else if (event.code === "ArrowRight" && $("#clock")) window.judge.clock("add:10");
-    else if (event.code === "Enter" && !at.closest?.("button, a")) press("#go");
+    else if (event.key === "Enter") press("#go");
     else if (KEYS[event.code]) press(KEYS[event.code]);
     else return;
     event.preventDefault();

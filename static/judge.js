@@ -260,12 +260,20 @@
   ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, () => { sliding = null; }));
 
   // ── the clock: deadline and server time come with the panel ────────────────────────────────────────────
-  // The difference to the server's clock: its stamp was made just before the answer's first byte came.
+  // The difference to the server's clock: its stamp was made just before the answer's first byte came. A slow way
+  // only makes it smaller, so of the last answers the largest is the truest; a device's clock that jumped ends them.
+  const ANSWERS = 8, JUMP = 500;
   const loadedAt = () => performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
-  let offset = 0, answeredAt = loadedAt();
+  let offset = 0, answeredAt = loadedAt(), seen = [], since = 0;
   const readClock = () => {
     const stamp = Number(panel()?.dataset.now);
-    if (stamp && answeredAt) offset = stamp - answeredAt;
+    if (stamp && answeredAt) {
+      const begun = Date.now() - performance.now();
+      if (Math.abs(begun - since) > JUMP) seen = [];
+      since = begun;
+      seen = [...seen, stamp - answeredAt].slice(-ANSWERS);
+      offset = Math.max(...seen);
+    }
     answeredAt = 0;
   };
   window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, hint, draw: () => draw() };

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from games.access import person_of
 from games.devices import kind_in_words
 from games.models import Game, GameChange
+from games.screen.build import epoch_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def _was_taken_from(game: Game, device: str) -> bool:
 
 
 def mark_of(game: Game, device: str) -> str:
-    """What a device has seen: the log, the display step, and who writes; a mirror follows the clock too."""
-    writes = game.may_be_written_by(device)
-    clock = "" if writes else f".{game.clock_left_ms}.{game.clock_running_since}"
-    return f"{game.seq}.{writes:d}.{game.status}.{game.night_zero_step}{clock}".replace(" ", "")
+    """What a device has seen: the log, who writes, the display step; and behind `~` the clock."""
+    since = game.clock_running_since and epoch_ms(game.clock_running_since)
+    told = f"{game.seq}.{game.may_be_written_by(device):d}.{game.status}.{game.night_zero_step}"
+    return f"{told}~{game.clock_left_ms}.{since}"

@@ -24,7 +24,7 @@ LONGEST_MS = 3_600_000
 @transaction.atomic
 def set_clock(
     *, game_id: int, actor: User, command: ClockCommand, seconds: int = 0, device: str | None = None
-) -> Clock | None:
+) -> Game:
     """Start, pause, add (seconds, may be negative) or restart the clock of the step under way."""
     game = lock(game_id, actor)
     require_open(game)
@@ -34,7 +34,7 @@ def set_clock(
         clock = _moved(clock, command, seconds, game)
         set_clock_of(game, clock)
         game.save(update_fields=["clock_left_ms", "clock_running_since"])
-    return clock
+    return game
 
 
 @transaction.atomic
@@ -46,7 +46,7 @@ def put_clock(
     starts: datetime | None,
     is_same: Callable[[Game], bool],
     device: str | None = None,
-) -> Clock | None:
+) -> Game:
     """The clock as the judge's page shows it: sent again it changes nothing.
 
     `is_same` tells whether it is still the clock that the page showed; another one is left alone.
@@ -55,11 +55,11 @@ def put_clock(
     require_open(game)
     require_lease(game, device)
     if game.clock_left_ms is None or not is_same(game):
-        return clock_of(game)
+        return game
     game.clock_left_ms = max(-LONGEST_MS, min(LONGEST_MS, left_ms))
     game.clock_running_since = starts and min(starts, timezone.now() + LONGEST_LEAD)
     game.save(update_fields=["clock_left_ms", "clock_running_since"])
-    return clock_of(game)
+    return game
 
 
 def _moved(clock: Clock, command: ClockCommand, seconds: int, game: Game) -> Clock:

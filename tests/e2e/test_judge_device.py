@@ -196,3 +196,37 @@ def test_the_self_check_tells_the_battery_where_it_is_known(
     page.evaluate("sessionStorage.removeItem('battery')")
     page.reload()
     expect(page.locator("#check-battery")).to_be_hidden()
+
+
+def test_a_held_key_is_pressed_once_and_enter_is_the_primary_key_after_a_mouse(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (address,) = play(server, [DEAL, OPEN])
+    sign_in(page, "judge")
+    tablet = Tablet(page)
+    page.goto(address)
+    page.locator("#now").focus()
+    for key in ("Shift", "Digit4", "Digit4", "Digit4"):  # down again without up: the key repeats itself
+        page.keyboard.down(key)
+        page.wait_for_timeout(450)
+    page.keyboard.up("Digit4")
+    page.keyboard.up("Shift")
+    expect(page.locator("#f4")).to_have_attribute("data-n", "1")
+    page.locator("#f5").click()
+    expect(page.locator("#f5")).to_have_attribute("data-n", "1")
+    tablet.rest()
+    for _ in range(3):
+        page.keyboard.down("Enter")
+        page.wait_for_timeout(800)
+    page.keyboard.up("Enter")
+    expect(page.locator(".speaker .no")).to_have_text("2")
+    expect(page.locator("#f5")).to_have_attribute("data-n", "1")
+
+    page.keyboard.press("Tab")
+    page.locator("#f6").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#f6")).to_have_attribute("data-n", "1")
+    page.wait_for_timeout(450)
+    page.keyboard.press("Space")
+    expect(page.locator("#f6")).to_have_attribute("data-n", "2")
+    expect(page.locator("#clock")).not_to_have_attribute("data-state", "paused")

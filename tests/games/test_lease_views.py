@@ -109,6 +109,17 @@ def test_a_device_is_told_of_news_only(game: PlayedGame, tablet: Device) -> None
     assert mark is not None
     pulse = {"path": f"{phone.address}pulse", "data": {"seen": mark[1]}, "headers": HTMX}
     assert phone.client.get(**pulse).status_code == 204
+    tab = Device(game, game.judge)  # a second tab of the tablet has its cookies
+    tab.client.cookies = tablet.client.cookies
+    seen = re.search(r'data-mark="([^"]+)"', tablet.client.get(tablet.address).content.decode())
+    assert seen is not None
+    tabs = {"path": f"{tablet.address}pulse", "headers": HTMX}
+    assert tab.client.get(**tabs, data={"seen": seen[1]}).status_code == 204
+    told = tablet.client.post(
+        f"{tablet.address}clock", {"command": "pause"}, headers={"Accept": "application/json"}
+    ).json()
+    assert tab.client.get(**tabs, data={"seen": seen[1]}).status_code == 200
+    assert tablet.client.get(**tabs, data={"seen": told["mark"]}).status_code == 204
     tablet.tap("foul:4")
     fresh = phone.client.get(**pulse)
     assert fresh.status_code == 200
