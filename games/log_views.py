@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from games import services, texts
 from games.access import judge_game_or_403
@@ -27,10 +27,11 @@ from players.models import User
 from players.numbers import whole_number
 
 
-@require_safe
+@require_http_methods(["GET", "POST"])
 @judge_page
 def log(request: HttpRequest, game_id: int) -> HttpResponseBase:
-    return _show_log(request, judge_game_or_403(request, game_id))
+    """GET: what the hall may know. POST: the night too, for this one answer; a reload has it no longer."""
+    return _show_log(request, judge_game_or_403(request, game_id), shows=request.method == "POST")
 
 
 @require_http_methods(["GET", "POST"])
@@ -38,8 +39,8 @@ def log(request: HttpRequest, game_id: int) -> HttpResponseBase:
 def amend(request: HttpRequest, game_id: int, seq: int) -> HttpResponseBase:
     """GET: the action in a form of its kind. POST: change it or leave it out, and decide the rest again."""
     game = judge_game_or_403(request, game_id)
-    if request.method == "GET":
-        return _show_log(request, game, seq=seq)
+    if request.method == "GET" or request.POST.get("tap") == "show":
+        return _show_log(request, game, seq=seq, shows=request.method == "POST")
     try:
         return _amend(request, game, user_of(request), seq)
     except FormError as error:
@@ -94,16 +95,20 @@ def _show_log(
     game: Game,
     *,
     seq: int | None = None,
+    shows: bool = False,
     notice: str = "",
     conflict: AmendConflict | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    """`shows`: shots, checks and the deal were asked for; a refused edit of one of them tells of it alone."""
     read = read_log(game)
     row = next((row for row in read.live if row.seq == seq), None)
-    if hides(request, game) and ("secrets" in request.GET or (row is not None and is_secret(row))):
+    is_locked = row is not None and is_secret(row) and not game.is_announced
+    if hides(request, game) and (shows or is_locked):
         return SeeOther(f"{address_of(game)}hide/")
+    is_telling = not game.is_announced and (shows or (is_locked and request.method == "POST"))
     bad = [each.row.seq for each in conflict.conflicts] if conflict else []
-    page = LogPage(game, read, secrets="secrets" in request.GET, seq=seq, bad=bad)
+    page = LogPage(game, read, secrets=shows, seq=seq, bad=bad)
     changed = whole_number(request.GET.get("changed", ""), 9999)
     context = {
         "game": game,
@@ -113,7 +118,9 @@ def _show_log(
         "chapters": page.chapters(),
         "count": len(read.live),
         "undone": len(read.undone),
-        "secrets": page.secrets,
+        "is_telling": is_telling,
+        "is_locked": is_locked and not is_telling,
+        "this_page": f"{address_of(game)}log/{f'{row.seq}/' if row is not None else ''}",
         "editor": _editor(game, read, row) if row is not None else None,
         "row": row,
         "later": sum(1 for other in read.live if row is not None and other.seq > row.seq),

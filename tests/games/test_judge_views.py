@@ -894,9 +894,10 @@ def test_every_kind_of_action_opens_in_a_form_of_its_kind(
 ) -> None:
     judging = Judging()
     judging.played.do(*before, recorded)
-    page = judging.client.get(f"{judging.address}log/{judging.played.seq}/")
+    page = judging.client.post(f"{judging.address}log/{judging.played.seq}/", {"tap": "show"})
     assert page.status_code == 200
     assert f"Змінити дію {judging.played.seq}" in text_of(page)
+    assert "Прибрати цю дію" in text_of(page)
 
 
 def amend(judging: Judging, seq: int, **fields: Any) -> HttpResponse:
@@ -935,9 +936,30 @@ def test_over_the_shoulder_the_log_tells_no_shot_and_no_check_until_it_is_asked(
     assert "Постріл ночі" in shown
     for secret in ("Дон перевіряє 7", "Шериф перевіряє 8", "Відстріл: 5", "чорн", "шериф:"):
         assert secret not in shown, secret
-    asked = text_of(judging.client.get(f"{judging.address}log/?secrets=1"))
+    asked = text_of(judging.client.post(f"{judging.address}log/"))
     for secret in ("Дон перевіряє 7", "Шериф перевіряє 8"):
         assert secret in asked, secret
+
+
+def test_an_action_of_the_night_opens_to_be_changed_only_when_it_is_asked_for_and_hides_by_itself() -> None:
+    judging = Judging()
+    judging.played.do(*NIGHT_1, {"do": "shoot", "target": 5}, {"do": "check", "by": "don", "target": 7})
+    shot = len(NIGHT_1) + 1
+    for seq, secret in ((1, " selected"), (shot, " checked"), (shot + 1, "Дон перевіряє 7")):
+        address = f"{judging.address}log/{seq}/"
+        closed, opened = judging.client.get(address), judging.client.post(address, {"tap": "show"})
+        assert 'class="way"' not in closed.content.decode()
+        assert 'class="way"' in opened.content.decode()
+        told = [secret in f"{one.content.decode()} {text_of(one)}" for one in (closed, opened)]
+        assert told == [False, True], secret
+        assert [f'href="{address}" data-secrets' in one.content.decode() for one in (closed, opened)] == [
+            False,
+            True,
+        ]
+    refused = amend(judging, shot, tap="shoot", target=99)
+    assert refused.status_code == 422
+    assert "data-secrets" in refused.content.decode()
+    assert "Дон перевіряє 7" not in text_of(refused), "only what is being changed"
 
 
 def test_each_line_has_its_author_and_take_overs_stand_in_the_log() -> None:
