@@ -13,7 +13,7 @@ from django.utils import timezone
 from config.caching import drop_expired
 from players.services.outbox import send_due
 from players.services.signups import settle_all
-from rating.counting import games_of
+from rating.counting import is_behind
 from rating.models import Season
 from rating.services import recount_season
 
@@ -33,16 +33,10 @@ def send_letters() -> str:
 
 def count_seasons() -> str:
     """A season whose ledger lacks a published game, or holds one too many, is counted again."""
-    counted = [season.name for season in Season.objects.order_by("pk") if _is_behind(season)]
-    return f"seasons: {len(counted)} counted again"
-
-
-def _is_behind(season: Season) -> bool:
-    ledger = set(season.counted.values_list("game_id", flat=True))
-    if ledger == set(games_of(season).values_list("pk", flat=True)):
-        return False
-    recount_season(season_id=season.pk)
-    return True
+    late = [season.pk for season in Season.objects.order_by("pk") if is_behind(season)]
+    for pk in late:
+        recount_season(season_id=pk)
+    return f"seasons: {len(late)} counted again"
 
 
 def forget_expired() -> str:

@@ -123,6 +123,16 @@ def games_of(season: Season) -> QuerySet[Game]:
     return Game.objects.filter(belongs, status=Status.PUBLISHED)
 
 
+def is_behind(season: Season) -> bool:
+    """Whether its table lacks a published game or holds one too many; one query.
+
+    Publication counts in its own transaction, so this is so only after somebody wrote past the site.
+    """
+    published, counted = games_of(season), Game.objects.filter(counted__season=season)
+    lacking, excess = published.exclude(counted__season=season), counted.exclude(pk__in=published)
+    return lacking.order_by().values("pk").union(excess.order_by().values("pk")).exists()
+
+
 def recount(season: Season, progress: Any = None) -> None:
     """Ledger and standings from nothing. The caller holds the season's row."""
     Counted.objects.filter(season=season).delete()

@@ -12,6 +12,7 @@ from django.utils import timezone
 from players.access import is_club_admin, is_judge
 from players.models import Player
 from players.numbers import whole_number
+from rating.counting import is_behind
 from rating.forms import choice_of
 from rating.models import Season, Standing
 from rating.selectors import boards, table
@@ -48,6 +49,7 @@ def show_season(request: HttpRequest, season: Season) -> HttpResponse:
     rows, page = table.rows_for(season, choice)
     context = {
         "season": season,
+        "is_behind": not season.is_frozen and is_behind(season),
         "scheme": season.rules,
         "choice": choice,
         "rows": rows,

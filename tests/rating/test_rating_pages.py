@@ -5,13 +5,16 @@ import re
 from html import unescape
 
 import pytest
+from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
 
 from games.models import Game
 from players.models import Player
-from rating.models import Season, Standing
+from rating.models import Counted, Season, Standing
 from rating.services import create_season, freeze
 from tests.factories import MemberFactory, PlayerFactory
 from tests.rating.club import autumn, bring, many
@@ -240,6 +243,20 @@ def test_of_equal_leaders_all_are_named(client: Client) -> None:
     bring(result(1, date="2026-10-05", winner="black"))
     page = text(client, f"/rating/{season.pk}/leaders/")
     assert "Найкращий червоний P1 0,00 · 1 гра P2 0,00 · 1 гра P3 0,00 · 1 гра ділять 7 гравців" in page
+
+
+def test_a_table_that_lacks_a_published_game_says_of_when_it_is_until_it_is_counted_again(
+    client: Client, season: Season
+) -> None:
+    address, told = f"/rating/{season.pk}/", "Перераховуємо, показано таблицю на"
+    assert told not in text(client, address)
+    Counted.objects.filter(pk=Counted.objects.first().pk).delete()
+    at = localtime(Season.objects.get(pk=season.pk).counted_at)
+    assert f"{told} {date_format(at, 'j E, H:i')}." in text(client, address)
+    call_command("periodic")
+    assert told not in text(client, address)
+    Game.objects.filter(counted__season=season).update(status="verified")
+    assert told in text(client, address)
 
 
 # ── how often the database is asked ────────────────────────────────────────────────────────────────────────
