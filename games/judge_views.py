@@ -147,9 +147,11 @@ def _record(request: HttpRequest, game_id: int, tap: Tap, action: Action) -> Htt
 def _done(request: HttpRequest, outcome: services.Outcome, message: Message | None = None) -> HttpResponse:
     if not is_htmx(request):
         return SeeOther(address_of(outcome.game) + query_of(request.POST))
-    return show_panel(
+    response = show_panel(
         request, outcome.game, log=outcome.log, state=outcome.state, nicks=outcome.nicks, message=message
     )
+    response["X-Seq"] = str(outcome.own_seq)
+    return response
 
 
 def _stays(outcome: services.Outcome) -> Message | None:

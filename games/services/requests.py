@@ -48,7 +48,8 @@ class Request(TypedDict):
 class Outcome:
     """What a request left: the log, the state, the events of its last action; and who sits where.
 
-    `repeated`: the key had been carried out before, nothing was done again.
+    `repeated`: the key had been carried out before, nothing was done again. `own_seq`: its place in the log;
+    a tap that was made behind this one is stale only for what came later.
     """
 
     game: Game
@@ -56,6 +57,7 @@ class Outcome:
     state: State
     events: tuple[Event, ...]
     nicks: Mapping[int, str]
+    own_seq: int
     repeated: bool = False
 
     @property
@@ -162,7 +164,9 @@ def carry_out(
     digest = sha256(json.dumps(body, sort_keys=True).encode()).hexdigest()
     if earlier is not None:
         _require_same(earlier, game, digest)
-        return Outcome(game, log, live_state(game, log), last_events(log.live), nicks, repeated=True)
+        return Outcome(
+            game, log, live_state(game, log), last_events(log.live), nicks, earlier.seq, repeated=True
+        )
     require_open(game)
     turn = Turn(game, log, seats, _tap_time(log, request.get("at")), digest, request)
     if may_judge(turn.actor, game):
@@ -173,7 +177,7 @@ def carry_out(
     events = append(turn)
     state = live_state(game, turn.log) if body["do"] in REWINDING else fold(turn.state, events)
     _follow(game, state, turn.at)
-    return Outcome(game, turn.log, state, events, nicks)
+    return Outcome(game, turn.log, state, events, nicks, game.seq)
 
 
 def seats_of(game: Game) -> tuple[dict[int, int], dict[int, str]]:

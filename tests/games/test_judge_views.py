@@ -105,6 +105,15 @@ def test_a_tap_records_its_action(
     assert judging.last() == recorded
 
 
+def test_an_answer_says_where_the_log_stood_behind_its_tap_also_when_it_is_told_again() -> None:
+    judging = Judging()
+    judging.played.do(DEAL, {"do": "open_day"})
+    first = {"expected_seq": 2, "key": key()}
+    assert judging.tap("foul:3", **first)["X-Seq"] == "3"
+    assert judging.tap("foul:4", expected_seq=2)["X-Seq"] == "4"
+    assert judging.tap("foul:3", **first)["X-Seq"] == "3"
+
+
 def test_a_withdrawal_a_lift_a_best_move_and_an_opener_are_taps_too() -> None:
     withdrawing = Judging("fiim-2018")
     withdrawing.played.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 4})
