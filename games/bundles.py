@@ -17,6 +17,7 @@ BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
     "judge-page.js": (
         "judge.js",
         "judge-patch.js",
+        "judge-show.js",
         "judge-queue.js",
         "judge-secrets.js",
         "judge-kept.js",

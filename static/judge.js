@@ -75,8 +75,8 @@
     $("#tally .big").textContent = option.textContent;
     $("#tally b").textContent = option.dataset.head;
     $("#tally .of span").textContent = option.dataset.sub;
-    const go = $("#go");
-    go.value = byNumber ? option.value : option.value.split(":")[0];
+    const go = $("#go"); // a question stands in its place
+    if (go) go.value = byNumber ? option.value : option.value.split(":")[0];
     say(option.dataset.label, option.dataset.small);
   };
 
@@ -101,6 +101,7 @@
     const side = $(".board-head .side");
     if (side) side.textContent = side.textContent.replace(/\d/, String(order.length));
     const go = $("#go");
+    if (!go) return;
     if (!go.dataset.none) go.dataset.none = $(".go-label", go).textContent;
     say(order.length ? go.dataset.some.replace("{}", order.join(", ")) : go.dataset.none);
   };
@@ -164,12 +165,12 @@
       if (isCards()) showCard(pick, holder);
     });
     const go = $("#go");
-    if (isCards()) {
+    if (isCards() && go) {
       const short = shooters().some((one) => values(one).length < fields(one).length);
       if (!go.dataset.short) go.dataset.short = $(".go-small", go).textContent;
       go.disabled = short;
       say(undefined, short ? go.dataset.short : "");
-    } else { previewShots(); }
+    } else if (go) { previewShots(); }
     const more = $('[data-shooter="again"]');
     if (more) more.setAttribute("aria-pressed", String(again));
   };
