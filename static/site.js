@@ -9,11 +9,12 @@
   const kept = read();
   if (kept === "dark" || kept === "light") root.dataset.theme = kept;
 
-  // Taps of a judge that were not sent yet are his alone, so is the last panel: signing out leaves none on the
-  // device. Where the sign-in has run out, the taps wait for him to come back, under his own name.
-  const dropTaps = () => {
+  // Taps of a judge that were not sent yet are his alone, so is the last panel: signing out leaves none of his on the
+  // device. Where the sign-in has run out, the taps wait for him to come back, under his own name, whoever signs in
+  // and out on the device meanwhile.
+  const dropTaps = (judge) => {
     try {
-      Object.keys(localStorage).filter((name) => name.startsWith("queue:")).forEach((name) => localStorage.removeItem(name));
+      Object.keys(localStorage).filter((name) => name.startsWith(`queue:${judge}:`)).forEach((name) => localStorage.removeItem(name));
     } catch { /* nothing is kept */ }
   };
   const dropPanels = async () => {
@@ -23,7 +24,7 @@
   document.addEventListener("submit", (event) => {
     if (!event.target.action?.includes("/accounts/logout/")) return;
     event.preventDefault();
-    dropTaps();
+    dropTaps(event.target.dataset.judge);
     dropPanels().catch(() => null).finally(() => event.target.submit());
   });
   if (location.pathname.includes("/accounts/login/")) dropPanels().catch(() => null);
