@@ -11,8 +11,9 @@
   const counted = (forms, n) => (forms[plurals.select(n)] ?? forms.other).replace("{n}", n);
   const filled = (text, ...parts) => parts.reduce((told, part) => told.replace("{}", part), text);
 
-  const SHOWN_AFTER = 400, TOLD_AFTER = 3000, OK_STAYS = 4000, GIVEN_UP = 15000, OWN_ECHO = 1000, LAST_FOUL = 3;
-  const BACKOFF = [1000, 2000, 4000, 8000];
+  const SHOWN_AFTER = 400, TOLD_AFTER = 3000, OK_STAYS = 4000, GIVEN_UP = 15000, LAST_FOUL = 3;
+  // A server that is back is met within two seconds; not by all tablets at one moment.
+  const BACKOFF = [1000, 2000], EARLIER = 0.25;
   const pauses = () => holder.dataset.backoff?.split(",").map(Number) ?? BACKOFF;
 
   // ── what waits: kept under the judge's own name, in order ──────────────────────────────────────────────
@@ -26,8 +27,11 @@
   };
   // Two tabs of one game have one queue, in the device's storage. Either may send: a key is carried out once.
   const share = () => { if (isKept) queue = read(); };
-  let queue = read(), sending = false, tries = 0, timer = 0, nextTry = 0, failure = "", wasTold = false, sent = 0;
-  let acceptedAt = -OWN_ECHO, leaving = false, isKept = true;
+  let queue = read(), sending = false, tries = 0, timer = 0, failure = "", wasTold = false, sent = 0;
+  let leaving = false, isKept = true;
+  // Another device writes: what is in the queue is not on its way, and this page mirrors like any other.
+  const isHeld = () => failure === "held";
+  const isWaiting = () => queue.length > 0 && !isHeld();
 
   const shownSeq = () => Number($('[name="expected_seq"]', panel())?.value ?? 0);
   // A page that was asked for while a tap was being stored may be older than what this tab has seen already:
@@ -42,9 +46,14 @@
   const pendingOn = (tap) => queue.filter((one) => one.tap === tap).length;
 
   // The other taps leave the log as long as it was.
-  const isRow = (tap) => !/^(draw|show|step)\b/.test(tap);
+  const isRow = (tap) => !/^(draw|step)\b/.test(tap);
+  // The server may answer with a question and record nothing: no tap is taken behind such a one.
+  const mayAsk = (tap, data, key) => !data.has("sure") && (tap.startsWith("foul:")
+    ? Number(key.dataset.n) + pendingOn(tap) >= LAST_FOUL
+    : /^(foul|tech_foul|remove|team_defeat|declare_black|announce|draw)\b/.test(tap));
   const mayWait = (tap, form, key) => {
     if (!queue.length) return true;
+    if (queue.some((one) => one.asks)) return false;
     if (tap.startsWith("foul:")) return Number(key.dataset.n) + pendingOn(tap) < LAST_FOUL;
     if (form.id !== "taps" || queue.some((one) => one.kind === "step")) return false;
     if (tap.startsWith("nominate:")) return !queue.some((one) => one.kind === "nominate");
@@ -73,7 +82,8 @@
     if (isOld() || !mayWait(tap, form, key)) { turnAway(tap, key); return; }
     const seq = queue.length ? queue.at(-1).seq + isRow(queue.at(-1).tap) : shownSeq();
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
-    queue.push({ tap, seq, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
+    const asks = mayAsk(tap, data, key);
+    queue.push({ tap, seq, asks, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
     keep();
     if (!failure) send();
     if (kindOf(tap) === "foul" && Number(key.dataset.n) + pendingOn(tap) === LAST_FOUL) navigator.vibrate?.(FELT);
@@ -82,7 +92,7 @@
     mark();
   };
   document.addEventListener("submit", (event) => {
-    if (!event.target.matches('#panel form[action$="/actions"]')) return;
+    if (!event.target.matches('#panel form[action$="/actions"]') || event.submitter?.value.startsWith("show:")) return; // a role: judge-secrets.js
     event.preventDefault();
     event.stopImmediatePropagation();
     take(event.target, event.submitter);
@@ -118,10 +128,9 @@
     else answered(tap, told.reply, told.text);
   };
   const failed = (kind) => {
-    const all = pauses(), pause = all[Math.min(tries, all.length - 1)];
+    const all = pauses(), pause = all[Math.min(tries, all.length - 1)] * (1 - EARLIER * Math.random());
     failure = kind;
     tries += 1;
-    nextTry = Date.now() + pause;
     timer = setTimeout(send, pause);
     render();
   };
@@ -139,14 +148,15 @@
     if (to) { done(1); leaving = true; location.assign(to); return undefined; }
     if (!text.includes('id="panel"')) return newToken();
     if (reply.headers.has("X-Lease-Held")) return held(text);
-    if (reply.status === 200) accepted(tap, text); else refused(tap, reply.status, text);
+    if (reply.status === 200) accepted(tap, text, Number(reply.headers.get("X-Seq"))); else refused(tap, reply.status, text);
     if (queue.length) send();
     return undefined;
   };
-  const accepted = (tap, text) => {
+  const accepted = (tap, text, seq) => {
     done(1);
+    // An assistant's foul came before it: those behind it were made with that one unseen too.
+    if (seq) { queue.forEach((one) => { one.seq += seq - tap.seq - 1; }); keep(); }
     sent += 1;
-    acceptedAt = performance.now();
     const undone = $("#undo small")?.textContent;
     show(text);
     if (!queue.length && wasTold) tellBack();
@@ -156,15 +166,16 @@
     else if (undo && !$(".ask")) tellReader(tap.tap === "undo" ? filled(words.undone, undone, next) : filled(words.recorded, undo, next));
   };
   const refused = (tap, status, text) => {
-    const isEcho = status === 409 && queue.length === 1 && performance.now() - acceptedAt < OWN_ECHO;
-    const lost = queue.map((one) => one.label);
+    const lost = queue.map((one) => one.label), wasListed = wasTold;
     done(queue.length);
     wasTold = false;
     sent = 0;
     show(text);
     if (status === 422 && tap.key) window.judge.shake(document.getElementById(tap.key));
-    if (isEcho) $("#slot .banner--stale")?.remove();
-    else if (lost.length > 1) banner("refused", "warn", counted(words.refused, lost.length), sentence(lost));
+    // A tap that was seen to wait is named when it goes, even alone.
+    if (lost.length < 2 && (status === 422 || !wasListed)) return;
+    const why = status === 409 ? $("#slot .banner b")?.nextSibling?.textContent.trim() ?? "" : "";
+    banner("refused", "warn", counted(words.refused, lost.length), `${sentence(lost)} ${why}`);
   };
   const signInAgain = (to) => {
     failure = "signed-out";
@@ -188,48 +199,22 @@
   };
   const drop = () => { done(queue.length); refresh(); };
 
-  // ── a fresh panel in place, picks and focus kept ───────────────────────────────────────────────────────
-  const keepPicks = (was, fresh) => {
-    const scene = (root) => $('[name="scene"]', root)?.value;
-    if (scene(was) !== scene(fresh)) return;
-    $$(".seat-pick", fresh).forEach((pick) => {
-      const old = was.querySelector(`#${pick.id}.seat-pick`);
-      if (old) pick.checked = old.checked;
-    });
-    const selects = $$("#shooters select", was);
-    $$("#shooters select", fresh).forEach((field, index) => { if (selects[index]) field.value = selects[index].value; });
-  };
-  const countByNumber = (root) => $("#go", root)?.value.includes(":") ? $('#pad [aria-pressed="true"]', root)?.value : "";
-  const show = (html) => {
-    const made = document.createElement("template");
-    made.innerHTML = html;
-    const fresh = $("#panel", made.content);
-    const shown = panel(), focused = document.activeElement?.id, number = countByNumber(shown);
-    keepPicks(shown, fresh);
-    window.judgePatch(shown, fresh).forEach((node) => htmx.process(node));
-    see();
-    const tell = (name) => shown.dispatchEvent(new CustomEvent(name, { bubbles: true }));
-    tell("htmx:afterSwap");
-    // Only now: taking the focus lays the page out, and every change after it would do so again.
-    if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    tell("htmx:afterSettle");
-    if (number) padKey(number)?.click();
-  };
-  const padKey = (value) => $$("#pad button").find((button) => button.value === value);
+  // ── a fresh panel in place ─────────────────────────────────────────────────────────────────────────────
+  const show = window.judgeShow;
   const refresh = async () => {
     const told = await ask(location.href).catch(() => null);
-    if (told?.reply.status === 200 && told.text.includes('id="panel"') && !queue.length) { latest = 0; show(told.text); }
+    if (told?.reply.status === 200 && told.text.includes('id="panel"') && !isWaiting()) { latest = 0; show(told.text); }
   };
-  // A page asked for before a tap was stored must not take its place.
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const told = /name="expected_seq" value="(\d+)"/.exec(event.detail.xhr.responseText);
-    if (told && Number(told[1]) < shownSeq()) event.detail.shouldSwap = false;
+  document.addEventListener("htmx:afterSwap", () => {
+    see();
+    // The game is back on this device: what nobody has overtaken is sent, the rest is refused and listed.
+    if (isHeld() && !$(".ask--lease")) { failure = ""; tryNow(); }
+    render();
   });
-  document.addEventListener("htmx:afterSwap", () => render());
 
   // ── what is seen of it ─────────────────────────────────────────────────────────────────────────────────
   const sentence = (labels) => { const text = labels.join(", "); return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`; };
-  const banner = (kind, sign, title, text, key) => {
+  const banner = (kind, sign, title, text = "", key = null) => {
     const slot = $("#slot");
     if (!slot) return;
     const box = document.createElement("div"), inner = document.createElement("div"), head = document.createElement("b");
@@ -242,13 +227,23 @@
     if (key) box.append(key);
     slot.replaceChildren(box);
   };
-  const dropKey = () => {
-    const key = document.createElement("button");
+  // Beside who writes now, not in the slot: all of the board is locked.
+  const listUnsent = () => {
+    const place = $(".ask--lease");
+    wasTold = true;
+    if (!place || $("#unsent", place)) return;
+    const line = document.createElement("div"), text = document.createElement("p"), head = document.createElement("b"), key = document.createElement("button");
+    line.id = "unsent";
+    line.className = "row between sm";
+    head.textContent = counted(words.notSent, queue.length);
+    key.id = "drop";
     key.type = "button";
-    key.className = "btn btn--sm btn--outline act";
+    key.className = "btn btn--sm btn--outline";
     key.textContent = words.drop;
     key.addEventListener("click", drop);
-    return key;
+    text.append(head, " ", sentence(queue.map((one) => one.label)));
+    line.append(text, key);
+    place.prepend(line);
   };
   const mark = () => {
     queue.forEach((one) => {
@@ -258,6 +253,7 @@
   };
   const render = () => {
     if (!panel() || !queue.length) return;
+    if (isHeld()) { listUnsent(); return; }
     mark();
     const age = Date.now() - queue[0].at, save = $("#save");
     if (age < SHOWN_AFTER) return;
@@ -268,7 +264,7 @@
       const text = isTold ? filled(words.waiting, queue.length) : words.sending;
       if ($(".lbl", save).textContent !== text) $(".lbl", save).textContent = text;
     }
-    if (queue.some((one) => one.kind === "step") && $("#go")) {
+    if (queue.some((one) => one.asks || one.kind === "step") && $("#go")) {
       $("#go").setAttribute("aria-disabled", "true");
       const label = $(".go-label", $("#go"));
       if (label.textContent !== words.waitServer) label.textContent = words.waitServer;
@@ -279,24 +275,39 @@
     if (isTold && step) document.dispatchEvent(new CustomEvent("judge:ahead", { detail: step }));
     if (isTold) tellWaiting();
   };
+  // A reader is told once, with the time; how long it is by now is only to be seen.
+  const lasts = (ms) => {
+    const seconds = Math.floor(ms / 1000), unit = seconds < 60 ? "second" : "minute";
+    const told = new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "short" });
+    return told.format(unit === "second" ? seconds : Math.floor(seconds / 60));
+  };
   let told = "";
   const tellWaiting = () => {
     wasTold = true;
     if (failure === "signed-out" || $("#slot .banner--hint")) return;
-    const left = Math.max(1, Math.ceil((nextTry - Date.now()) / 1000));
-    const labels = sentence(queue.map((one) => one.label));
-    const title = counted(failure === "held" ? words.notSent : failure === "server" ? words.noAnswer : words.offline, queue.length);
-    const text = failure === "held" ? labels : failure === "server" ? `${labels} ${filled(words.tryingAgain, left)}` : `${labels} ${words.ourselves}`;
-    if (told === title + text && $("#slot .banner--wait")) return;
-    told = title + text;
-    banner("wait", failure === "server" ? "warn" : "offline", title, text, failure === "held" ? dropKey() : null);
+    const isDown = failure === "server", since = queue[0].at;
+    const title = counted(isDown ? words.noAnswer : words.offline, queue.length);
+    const text = `${sentence(queue.map((one) => one.label))} ${isDown ? words.goOn : words.ourselves}`;
+    if (told !== title + text || !$("#slot .banner--wait .age")) {
+      told = title + text;
+      banner("wait", isDown ? "warn" : "offline", title, text);
+      const age = document.createElement("span"), from = document.createElement("span");
+      age.className = "age";
+      age.setAttribute("aria-hidden", "true");
+      from.className = "sr";
+      from.textContent = filled(words.since, clockTime(since));
+      $("#slot .banner--wait > div").prepend(age);
+      $("#slot .banner--wait > div").append(" ", from);
+    }
+    const shown = filled(words.already, lasts(Date.now() - since));
+    if ($("#slot .age").textContent !== shown) $("#slot .age").textContent = shown;
   };
+  const clockTime = (moment) => new Date(moment).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
   const tellBack = () => {
     const slot = $("#slot");
     if (!slot || $(".banner", slot)) return;
     const was = [...slot.childNodes];
-    const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
-    banner("ok", "check", counted(words.back, sent), filled(words.allStored, time));
+    banner("ok", "check", counted(words.back, sent), filled(words.allStored, clockTime(Date.now())));
     const line = slot.firstChild;
     setTimeout(() => { if (line.isConnected) slot.replaceChildren(...was); }, OK_STAYS);
   };
@@ -307,7 +318,7 @@
   };
 
   // ── the world outside ──────────────────────────────────────────────────────────────────────────────────
-  const tryNow = () => { if (queue.length && failure !== "held") { tries = 0; send(); } };
+  const tryNow = () => { if (isWaiting()) { tries = 0; send(); } };
   addEventListener("online", tryNow);
   addEventListener("storage", (event) => {
     if (event.key !== PLACE) return;
@@ -322,20 +333,20 @@
   // ── other devices: what they wrote is seen here too, and who writes ────────────────────────────────────
   const MIRROR_EVERY = 1500, WRITER_EVERY = 4000;
   const follow = async () => {
-    const shown = panel(), isBusy = document.hidden || queue.length || sending || $(".sheet, .ask:not(.ask--lease), [role=alertdialog]");
+    const shown = panel(), isBusy = document.hidden || isWaiting() || sending || $(".sheet, .ask:not(.ask--lease), [role=alertdialog]");
     if (shown?.dataset.mark && !isBusy) {
       const seen = shown.dataset.mark;
       const pulse = `${holder.dataset.act.replace(/actions$/, "pulse")}?seen=${encodeURIComponent(seen)}`;
       const told = await ask(shown.dataset.kept ? location.href : pulse).catch(() => null);
       const to = told?.reply.headers.get("HX-Redirect");
       if (to) location.assign(to);
-      else if (told?.reply.status === 200 && !queue.length && panel().dataset.mark === seen && told.text.includes('id="panel"')) show(told.text);
+      else if (told?.reply.status === 200 && !isWaiting() && panel().dataset.mark === seen && told.text.includes('id="panel"')) show(told.text);
     }
     setTimeout(follow, $(".ask--lease") ? MIRROR_EVERY : WRITER_EVERY);
   };
   setTimeout(follow, MIRROR_EVERY);
   try { latest = Number(sessionStorage.getItem(LATEST)); } catch { /* nothing is known */ }
   if (isOld()) refresh(); else see();
-  window.judgeQueue = { waits: () => queue.length, isBusy: () => sending, show, ask, banner };
+  window.judgeQueue = { waits: () => queue.length, isBusy: () => sending, pauses, ask, banner };
   if (queue.length) { render(); send(); } else { try { sessionStorage.removeItem("token-tries"); } catch { /* none kept */ } }
 })();

@@ -31,7 +31,9 @@ def queue_words() -> Words:
                 n,
             )
         ),
-        "tryingAgain": _("We go on trying, the next time in {} s."),
+        "goOn": _("We try again every two seconds."),
+        "already": _("{} already"),
+        "since": _("Since {}."),
         "back": _forms(
             lambda n: ngettext("The network is back. {n} tap sent.", "The network is back. {n} taps sent.", n)
         ),
@@ -59,6 +61,10 @@ def queue_words() -> Words:
         "undo": pgettext("waiting tap", "an undo"),
         "ahead": _("not recorded yet · next {}"),
         "noNetwork": _("No network."),
+        "rolesNot": _("The roles did not come."),
+        "roleNotShown": _("The role of seat {} was not shown."),
+        "roleAgain": _("The server did not answer: touch again when it does."),
+        "showRole": _("Show the role of seat %(seat)s") % {"seat": "{}"},
         "keptAt": _("State of {}"),
     }
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from games.rules import actions as act
 from tests.e2e.browser_proxy import BrowserProxy
 from tests.e2e.site import PASSWORD, Server
+from tests.e2e.tablet import GUARD_MS
 from tests.e2e.test_barriers import ROLES, Below
 from tests.e2e.test_judge_taps import SHAKEN, shaken
 from tests.e2e.test_page_queue import CLICK, the_log
@@ -18,6 +19,7 @@ FOUL, NOMINATE = {"do": "foul", "seat": 10}, {"do": "nominate", "by": 1, "target
 
 #: How long the device shook, each time.
 FELT = "window.felt = []; navigator.vibrate = (told) => felt.push(told);"
+QUEUES = "Object.keys(localStorage).filter(name => name.startsWith('queue:'))"
 QUICK = """addEventListener("DOMContentLoaded", () => {
   document.querySelector("#words")?.setAttribute("data-backoff", "150");
 });"""
@@ -88,7 +90,7 @@ def test_a_refused_tap_takes_those_after_it_out_and_all_are_listed(
     expect(banner).to_have_attribute("role", "alert")
     expect(page.locator(".cand b")).to_have_text("5")
     assert rows(server, below.game) == [{"do": "nominate", "by": 1, "target": 5}]
-    assert page.evaluate("Object.keys(localStorage).filter(name => name.startsWith('queue:'))") == []
+    assert page.evaluate(QUEUES) == []
 
 
 def test_taps_outlast_a_sign_in_that_ran_out(
@@ -151,6 +153,67 @@ def test_two_tabs_that_both_send_double_nothing(
         expect(tab.locator("#f10")).to_have_attribute("data-n", "1")
         expect(tab.locator(".cand b")).to_have_text("4")
     assert rows(server, below.game) == [FOUL, NOMINATE]
+
+
+def test_no_tap_is_taken_behind_one_that_the_server_may_answer_with_a_question(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    below.does(*[act.Foul(10)] * 3)
+    page.reload()
+    network.is_down = True
+    assert page.evaluate(CLICK, "#f10")
+    assert not page.evaluate(CLICK, "#go"), "the question comes first"
+    network.is_down = False
+    expect(page.locator("#ask-yes")).to_have_text("Вилучити 10")
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("#ask-no").click()
+    page.wait_for_function(f"selector => ({CLICK})(selector)", arg="#go")
+    settled(page)
+    assert rows(server, below.game)[3:] == [{"do": "end_speech"}]
+
+
+def test_a_tap_behind_another_goes_though_a_foul_came_between(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    network.is_down = True
+    for key in ("button#s4", "#go"):
+        assert page.evaluate(CLICK, key)
+    below.does(act.Foul(3))  # an assistant's, say: it makes no tap stale
+    network.is_down = False
+    settled(page)
+    expect(page.locator(".speaker .no")).to_have_text("2")
+    assert rows(server, below.game) == [{"do": "foul", "seat": 3}, NOMINATE, {"do": "end_speech"}]
+
+
+def test_only_the_taps_of_the_judge_who_signs_out_leave_the_device(
+    page: Page, network: BrowserProxy, below: Below
+) -> None:
+    page.evaluate("document.querySelector('#words').dataset.backoff = '600000'")
+    tap_two(page, network)
+    mine = page.evaluate(QUEUES)
+    assert len(mine) == 1
+    page.context.clear_cookies()
+    page.goto(f"{network.url}/accounts/login/")
+    sign_in_here(page, "judge2")
+    sign_out(page, network)
+    assert page.evaluate(QUEUES) == mine
+    page.goto(f"{network.url}/accounts/login/")
+    sign_in_here(page, "judge")
+    sign_out(page, network)
+    assert page.evaluate(QUEUES) == []
+
+
+def sign_in_here(page: Page, name: str) -> None:
+    page.locator("[name=login]").fill(name)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url(lambda url: "/accounts/" not in url)
+
+
+def sign_out(page: Page, network: BrowserProxy) -> None:
+    page.goto(f"{network.url}/accounts/logout/")
+    page.locator("main button[type=submit]").click()
+    page.wait_for_url(lambda url: "/accounts/logout/" not in url)
 
 
 REFUSED = "Storage.prototype.setItem = () => { throw new DOMException('no', 'QuotaExceededError'); };"
