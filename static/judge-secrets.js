@@ -5,6 +5,14 @@
   const $ = (selector, root = document) => root.querySelector(selector);
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const panel = () => $("#panel");
+  const holder = $("#words"), words = JSON.parse(holder.dataset.words), queue = window.judgeQueue;
+  const filled = (text, part) => text.replace("{}", part);
+
+  // An answer is for the touch that asked: later than this, or after another touch, it is not shown.
+  const TOO_LATE = 3000;
+  let touches = 0;
+  document.addEventListener("pointerdown", () => { touches += 1; }, true);
+  const inTime = () => AbortSignal.timeout(TOO_LATE);
 
   // ── roles: while held, or three seconds after a tap ────────────────────────────────────────────────────
   const PEEK = 3000, HELD = 350;
@@ -13,14 +21,15 @@
   const isPeeking = () => Boolean(panel()?.classList.contains("is-peeking"));
   const ask = async (options) => {
     const headers = { Accept: "application/json" };
-    const reply = await fetch($("#peek").href, { credentials: "same-origin", cache: "no-store", headers, ...options }).catch(() => null);
+    const reply = await fetch($("#peek").href, { credentials: "same-origin", cache: "no-store", headers, signal: inTime(), ...options }).catch(() => null);
     return reply && { status: reply.status, told: await reply.json().catch(() => ({})) };
   };
   const begin = async () => {
     hide();
-    const number = look, reply = await ask();
-    if (number !== look || !reply) return;
-    if (reply.status === 200) show(reply.told.roles);
+    const number = look, mine = touches, reply = await ask();
+    if (number !== look || mine !== touches) return;
+    if (!reply) window.judge.hint(words.rolesNot, words.roleAgain);
+    else if (reply.status === 200) show(reply.told.roles);
     else if (reply.status === 403) askPin();
   };
   const show = (roles) => {
@@ -90,10 +99,12 @@
     if (!place) return;
     clearTimeout(leaving);
     place.replaceChildren();
-    const number = look, reply = await fetch(`${place.dataset.address}?target=${seat}`, { credentials: "same-origin", cache: "no-store" }).catch(() => null);
+    const number = look, reply = await fetch(`${place.dataset.address}?target=${seat}`, { credentials: "same-origin", cache: "no-store", signal: inTime() }).catch(() => null);
     const picked = $(".seat-pick:checked");
     if (number !== look || !reply || reply.status !== 200 || !place.isConnected || picked?.value !== String(seat)) return;
-    place.innerHTML = await reply.text();
+    const told = await reply.text().catch(() => "");
+    if (number !== look) return;
+    place.innerHTML = told;
     leaving = setTimeout(() => place.replaceChildren(), STAYS);
   };
   document.addEventListener("change", (event) => { if (event.target.classList?.contains("seat-pick")) tell(event.target.value); });
@@ -102,6 +113,52 @@
     const pick = event.target.closest("label.seat-main")?.control;
     if (pick?.type === "radio" && pick.checked && $("#answer") && !$("#answer").firstElementChild) tell(pick.value);
   }, true);
+
+  // ── the pass-round: a role is no tap that waits ────────────────────────────────────────────────────────
+  // The server shows it once to one key. So what was not seen here keeps its key, and is asked for by hand again.
+  const UNSHOWN = `unshown:${holder.dataset.game}`;
+  let unshown = null;
+  try { unshown = JSON.parse(sessionStorage.getItem(UNSHOWN)); } catch { /* none is kept */ }
+  const keepUnshown = (told) => {
+    unshown = told;
+    try { if (told) sessionStorage.setItem(UNSHOWN, JSON.stringify(told)); else sessionStorage.removeItem(UNSHOWN); } catch { /* this page knows it */ }
+  };
+  const sayUnshown = (key = null) => {
+    queue.banner("refused", "offline", filled(words.roleNotShown, unshown.tap.split(":")[1]), words.roleAgain, key);
+  };
+  const askRole = async (form, { value: tap }) => {
+    const body = new URLSearchParams(new FormData(form));
+    body.set("tap", tap);
+    if (unshown?.tap === tap) body.set("key", unshown.key);
+    keepUnshown({ tap, key: body.get("key") });
+    hide();
+    const number = look, mine = touches;
+    const told = await queue.ask(holder.dataset.act, { method: "POST", body, signal: inTime() }).catch(() => null);
+    const to = told?.reply.headers.get("HX-Redirect"), isOurs = told?.reply.status < 500 && told.text.includes('id="panel"');
+    if (to) { location.assign(to); return; }
+    if (number !== look || mine !== touches) return;
+    if (!isOurs) { sayUnshown(); return; }
+    if (!told.reply.headers.has("X-Lease-Held")) keepUnshown(null);
+    window.judgeShow(told.text);
+  };
+  document.addEventListener("submit", (event) => {
+    if (!event.submitter?.value.startsWith("show:") || !event.target.matches("#taps")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (queue.waits()) window.judge.shake(event.submitter); else askRole(event.target, event.submitter);
+  }, true);
+  // The answer was lost, and the panel has come to the next seat.
+  const offerUnshown = () => {
+    if (!unshown || !$('#taps button[value="draw"]:not(#go)') || $("#go")?.value === unshown.tap) return;
+    const key = document.createElement("button");
+    key.name = "tap";
+    key.value = unshown.tap;
+    key.className = "btn btn--sm btn--outline act";
+    key.textContent = filled(words.showRole, unshown.tap.split(":")[1]);
+    sayUnshown(key);
+  };
+  document.addEventListener("htmx:afterSwap", offerUnshown);
+  offerUnshown();
 
   // ── nothing outlasts a look away ───────────────────────────────────────────────────────────────────────
   const forget = () => {

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from games.rules import actions as act
 from tests.e2e.site import Server
+from tests.e2e.tablet import GUARD_MS
 from tests.e2e.test_barriers import ROLES, Below
 
 
@@ -75,6 +76,53 @@ def test_a_look_away_hides_the_roles_and_those_on_their_way_are_not_shown(page: 
     assert "role--" not in page.content()
 
 
+def test_roles_that_come_too_late_or_after_another_touch_are_not_shown(page: Page, below: Below) -> None:
+    wait = {"ms": 3500}
+    page.route("**/roles/", lambda route: (page.wait_for_timeout(wait["ms"]), route.continue_()))
+    secrets = page.locator(".secret")
+    page.locator("#peek").click()
+    expect(page.locator("#slot .banner--hint")).to_contain_text("Ролі не надійшли.")
+    page.wait_for_timeout(1000)
+    assert secrets.count() == 0
+    wait["ms"] = 300
+    page.locator("#peek").click()
+    page.locator("#now").click()
+    page.wait_for_timeout(1500)
+    assert secrets.count() == 0
+
+
+def test_a_role_of_the_pass_round_is_shown_to_the_touch_and_to_nobody_later(page: Page, below: Below) -> None:
+    below.new_game()
+    below.sends([("tap", "draw")])
+    page.goto(f"{below.address}?mode=draw")
+    card, told = page.locator("#role-card .answer"), page.locator("#slot .banner--refused")
+    page.context.set_offline(True)
+    page.locator("#go").click()
+    expect(told).to_contain_text("Роль місця 1 не показано.")
+    page.context.set_offline(False)
+    page.wait_for_timeout(2500)
+    page.reload()
+    expect(page.locator("#go")).to_have_attribute("value", "show:1")
+    assert card.count() == 0
+    page.locator("#go").click()
+    expect(card).to_be_visible()
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("#go").click()
+    expect(page.locator("#go")).to_have_attribute("value", "show:2")
+    # Its answer is lost: the server has shown it, nobody has seen it.
+    page.route("**/actions", lambda route: (route.fetch(), route.abort()))
+    page.wait_for_timeout(GUARD_MS)
+    page.locator("#go").click()
+    expect(told).to_contain_text("Роль місця 2 не показано.")
+    page.unroute("**/actions")
+    page.reload()
+    expect(page.locator("#go")).to_have_attribute("value", "show:3")
+    assert card.count() == 0
+    told.locator("button", has_text="Показати роль місця 2").click()
+    expect(card).to_contain_text("Тінь")
+    expect(told).to_have_count(0)
+
+
 def test_a_device_that_hides_everything_asks_for_the_pin_at_each_look(page: Page, below: Below) -> None:
     page.goto(f"{below.address}?sheet=more")
     page.locator(".sheet a", has_text="Приховати все").click()
@@ -100,7 +148,7 @@ def test_a_device_that_hides_everything_asks_for_the_pin_at_each_look(page: Page
 
 @pytest.fixture
 def expected_console(expected_console: list[str]) -> list[str]:
-    return [*expected_console, "403"]  # a PIN is needed
+    return [*expected_console, "403", "ERR_INTERNET", "ERR_FAILED"]  # a PIN is needed, the network is away
 
 
 def test_the_answer_to_a_check_stays_while_its_seat_is_chosen(page: Page, below: Below) -> None:
