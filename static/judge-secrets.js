@@ -68,7 +68,7 @@
     event.preventDefault();
     if (event.detail === 0) { if (isPeeking()) hide(); else begin(); }
   });
-  ["contextmenu", "dragstart"].forEach((name) => document.addEventListener(name, (event) => { if (event.target.closest?.("#peek")) event.preventDefault(); }));
+  ["contextmenu", "dragstart"].forEach((name) => document.addEventListener(name, (event) => { if (event.target.closest?.("#peek, #go[data-hold]")) event.preventDefault(); }));
   const isR = (event) => event.code === "KeyR" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.target.matches("input:not(.seat-pick), select, textarea");
   document.addEventListener("keydown", (event) => { if (isR(event) && !event.repeat && $("#peek") && !$(".sheet, [role=alertdialog], dialog[open]")) hold(); });
   document.addEventListener("keyup", (event) => { if (event.code === "KeyR") release(); });
@@ -138,6 +138,7 @@
     if (to) { location.assign(to); return; }
     if (number !== look || mine !== touches) return;
     if (!isOurs) { sayUnshown(); return; }
+    if (isHolding && openCard(told.text)) return;
     if (!told.reply.headers.has("X-Lease-Held")) keepUnshown(null);
     window.judgeShow(told.text);
   };
@@ -160,9 +161,73 @@
   document.addEventListener("htmx:afterSwap", offerUnshown);
   offerUnshown();
 
+  // Under a finger it is seen while its key is held. A short touch asks for nothing; a role let go before it was in
+  // view can be held once more; once seen it is over, and the tablet is the next player's.
+  const CARD_AFTER = 300, CARD_SEEN = 500, CARD_STAYS = 8000;
+  let isHolding = false, opening = 0, closing = 0, seenFrom = 0;
+  const holdKey = (event) => event.target.closest?.("#go[data-hold]");
+  const nameHold = () => {
+    const go = $("#go[data-hold]");
+    if (go) { $(".go-label", go).textContent = go.dataset.hold; $(".go-small", go).textContent = ""; }
+  };
+  const holdRole = (go) => {
+    isHolding = true;
+    panel().dataset.mark = ""; // what is heard of this tap from elsewhere must not take the panel away
+    askRole(go.form, go);
+  };
+  const openCard = (text) => {
+    const made = document.createElement("template");
+    made.innerHTML = text;
+    const card = $("#role-card", made.content);
+    if (!card) return false;
+    $(".stage .speaker").after(card);
+    panel().classList.add("is-held");
+    seenFrom = performance.now();
+    closing = setTimeout(closeCard, CARD_STAYS);
+    return true;
+  };
+  const closeCard = () => {
+    clearTimeout(closing);
+    $(".is-held #role-card")?.remove();
+    panel()?.classList.remove("is-held");
+  };
+  const letGo = () => {
+    clearTimeout(opening);
+    if (!isHolding) return;
+    const wasSeen = seenFrom && performance.now() - seenFrom >= CARD_SEEN;
+    isHolding = false;
+    seenFrom = 0;
+    hide();
+    closeCard();
+    if (wasSeen) passOn();
+  };
+  const passOn = async () => {
+    const address = `${location.pathname}?mode=draw`;
+    keepUnshown(null);
+    $("#go").disabled = true;
+    const told = await queue.ask(address).catch(() => null);
+    if (told?.reply.status === 200 && told.text.includes('id="panel"')) window.judgeShow(told.text); else location.assign(address);
+  };
+  document.addEventListener("pointerdown", (event) => {
+    const go = event.button === 0 ? holdKey(event) : null;
+    clearTimeout(opening);
+    if (go && !go.disabled && !isHolding && !queue.waits()) opening = setTimeout(holdRole, CARD_AFTER, go);
+  });
+  ["pointerup", "pointercancel"].forEach((name) => document.addEventListener(name, letGo));
+  document.addEventListener("click", (event) => {
+    const go = holdKey(event);
+    if (!go || event.detail === 0) return; // by keys, and by what presses without a pointer, it is a tap
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!go.disabled && !$("#slot .banner--refused")) { window.judge.shake(go); window.judge.hint(go.dataset.hold); }
+  }, true);
+  document.addEventListener("htmx:afterSwap", nameHold);
+  nameHold();
+
   // ── nothing outlasts a look away ───────────────────────────────────────────────────────────────────────
   const forget = () => {
     hide();
+    letGo();
     isHeld = false;
     $$("#answer, #role-card").forEach((place) => place.replaceChildren());
     $$("dialog[open]").forEach((box) => box.close());

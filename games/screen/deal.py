@@ -88,7 +88,9 @@ def _by_site(table: Table) -> Scene:
         modes=_modes(table),
         keys=(again,),
     )
-    key = Key(_("Show the role of seat %(seat)s") % {"seat": seat}, table.nick(seat), f"show:{seat}", "eye")
+    label, held = _("Show the role of seat %(seat)s"), _("Seat %(seat)s: hold to see the role")
+    told = {"seat": seat}
+    key = Key(label % told, table.nick(seat), f"show:{seat}", "eye", held=held % told)
     return Scene(stage, _nobody(table), _passed(table, shown), key)
 
 

@@ -35,6 +35,8 @@ class Key:
     live: bool = False
     #: The label for chosen seats, which take the place of {}.
     some: str = ""
+    #: The label where the key is held, not tapped.
+    held: str = ""
     #: A command of the clock in place of a tap.
     command: str = ""
 

@@ -83,7 +83,7 @@ def test_before_a_game(below: Below, page: Page) -> None:
     below.look("before the draw", "?mode=draw")
     below.sends([("tap", "draw")])
     below.look("the pass-round", "?mode=draw")
-    page.locator("#go").click()
+    page.locator("#go").press("Enter")
     page.wait_for_selector("#role-card .answer")
     below.look_here("a role in the pass-round")
     for address in ("check/", "hand-over/", "manage/", "log/", "hide/", "remarks/"):

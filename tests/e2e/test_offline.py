@@ -182,7 +182,7 @@ def test_the_pass_round_is_not_kept(page: Page, server: Server, network: Browser
     below.new_game()
     below.sends([("tap", "draw")])
     page.goto(f"{network.url}{below.address}?mode=draw")
-    page.locator("#go").click()
+    page.locator("#go").press("Enter")
     expect(page.locator("#role-card .answer")).to_be_visible()
     found = kept(page, below.address)
     assert f"{below.address}panel" not in found

@@ -97,14 +97,14 @@ def test_a_role_of_the_pass_round_is_shown_to_the_touch_and_to_nobody_later(page
     page.goto(f"{below.address}?mode=draw")
     card, told = page.locator("#role-card .answer"), page.locator("#slot .banner--refused")
     page.context.set_offline(True)
-    page.locator("#go").click()
+    page.locator("#go").press("Enter")
     expect(told).to_contain_text("Роль місця 1 не показано.")
     page.context.set_offline(False)
     page.wait_for_timeout(2500)
     page.reload()
     expect(page.locator("#go")).to_have_attribute("value", "show:1")
     assert card.count() == 0
-    page.locator("#go").click()
+    page.locator("#go").press("Enter")
     expect(card).to_be_visible()
     page.wait_for_timeout(GUARD_MS)
     page.locator("#go").click()
@@ -112,7 +112,7 @@ def test_a_role_of_the_pass_round_is_shown_to_the_touch_and_to_nobody_later(page
     # Its answer is lost: the server has shown it, nobody has seen it.
     page.route("**/actions", lambda route: (route.fetch(), route.abort()))
     page.wait_for_timeout(GUARD_MS)
-    page.locator("#go").click()
+    page.locator("#go").press("Enter")
     expect(told).to_contain_text("Роль місця 2 не показано.")
     page.unroute("**/actions")
     page.reload()
@@ -149,6 +149,82 @@ def test_a_device_that_hides_everything_asks_for_the_pin_at_each_look(page: Page
 @pytest.fixture
 def expected_console(expected_console: list[str]) -> list[str]:
     return [*expected_console, "403", "ERR_INTERNET", "ERR_FAILED"]  # a PIN is needed, the network is away
+
+
+#: Without the little shrinking of a pressed key.
+PLACE = "key => [key.offsetLeft, key.offsetTop, key.offsetWidth, key.offsetHeight]"
+SHOWN = "from games.models import Draw; print(Draw.all_objects.get().shown)"
+
+
+@pytest.fixture
+def passing(page: Page, server: Server, below: Below) -> Below:
+    """A deal by the site that nobody has seen, on a page whose time is the test's."""
+    below.new_game()
+    below.sends([("tap", "draw")])
+    page.clock.install()
+    page.goto(below.address)
+    page.clock.pause_at(page.evaluate("Date.now() + 2000"))
+    return below
+
+
+def hold(page: Page, ms: int) -> None:
+    box = page.locator("#go").bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 40, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.clock.run_for(ms)
+
+
+def test_in_the_pass_round_a_role_is_seen_while_its_key_is_held_and_then_the_next_seat_holds_it(
+    page: Page, server: Server, passing: Below
+) -> None:
+    card, key = page.locator("#role-card .answer"), page.locator("#go .go-label")
+    expect(key).to_have_text("Місце 1: тримайте, щоб побачити роль")
+    hold(page, 200)
+    page.mouse.up()  # an accident
+    expect(page.get_by_role("alert")).to_have_text("Місце 1: тримайте, щоб побачити роль")
+    assert server.shell(SHOWN).split() == ["0"], "and no role was given"
+    where = page.locator("#go").evaluate(PLACE)
+    hold(page, 400)
+    expect(card).to_be_visible()
+    assert page.locator("#go").evaluate(PLACE) == where
+    page.clock.run_for(600)
+    page.mouse.up()
+    assert card.count() == 0
+    expect(key).to_have_text("Місце 2: тримайте, щоб побачити роль")
+    hold(page, 400)
+    expect(card).to_be_visible()
+    page.clock.run_for(8000)
+    assert card.count() == 0, "though it is still held"
+    page.mouse.up()
+    expect(key).to_have_text("Місце 3: тримайте, щоб побачити роль")
+    hold(page, 400)
+    expect(card).to_be_visible()
+    page.clock.run_for(600)
+    page.evaluate("dispatchEvent(new Event('blur'))")
+    assert card.count() == 0
+    expect(key).to_have_text("Місце 4: тримайте, щоб побачити роль")
+    assert "role--" not in page.content()
+    assert server.shell(SHOWN).split() == ["3"]
+
+
+def test_a_role_let_go_before_it_was_in_view_is_not_lost(page: Page, server: Server, passing: Below) -> None:
+    card, key = page.locator("#role-card .answer"), page.locator("#go .go-label")
+    page.route("**/actions", lambda route: (page.wait_for_timeout(500), route.continue_()))
+    with page.expect_response("**/actions"):
+        hold(page, 400)
+        page.mouse.up()
+    page.wait_for_timeout(300)
+    assert (card.count(), server.shell(SHOWN).split()) == (0, ["1"])
+    expect(key).to_have_text("Місце 1: тримайте, щоб побачити роль")
+    page.unroute("**/actions")
+    page.clock.run_for(5000)  # other devices are asked after meanwhile
+    hold(page, 400)
+    expect(card).to_be_visible()
+    page.clock.run_for(600)
+    page.mouse.up()
+    expect(key).to_have_text("Місце 2: тримайте, щоб побачити роль")
+    assert server.shell(SHOWN).split() == ["1"]
 
 
 def test_the_answer_to_a_check_stays_while_its_seat_is_chosen(page: Page, below: Below) -> None:

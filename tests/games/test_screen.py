@@ -107,6 +107,8 @@ def test_the_site_deals_and_shows_the_commitment_and_whose_turn_it_is() -> None:
     panel = screen(options=Options(mode="draw"), draw=(3, "7f3a"))
     assert panel.stage.note == "Відбиток жеребу: 7f3a"
     assert keys(panel) == ("show:4", "Показати роль місця 4", "Нік 4")
+    assert panel.scene.primary is not None
+    assert panel.scene.primary.held == "Місце 4: тримайте, щоб побачити роль"
     assert [tile.note for tile in panel.scene.tiles] == ["роль показано"] * 3 + [""] * 7
     shown = screen(options=Options(mode="draw", role="don"), draw=(4, "7f3a"))
     assert shown.stage.answer is not None
