@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from django.db import transaction
 
@@ -13,6 +13,7 @@ from games.models import Kind
 from games.rules import Action, Event, RuleViolation, State, fold, play
 from games.rules.codec import dump_action, parse_action
 from games.services.requests import Outcome, Request, Turn, are_light, carry_out
+from players.models import User
 
 
 @transaction.atomic
@@ -50,8 +51,15 @@ def undo(**request: Unpack[Request]) -> Outcome:
         tail = turn.log.live[len(known) - 1 :]
         decided = _decide_without(turn, known, tail)
         turn.take_back(tail)
-        for raw, at, state, events in decided:
-            turn.append(Kind.ACTION, state, events, action=raw, at=at)
+        for again in decided:
+            turn.append(
+                Kind.ACTION,
+                again.before,
+                again.events,
+                action=again.raw,
+                at=again.at,
+                actor_id=again.actor_id,
+            )
         turn.bring_clock_back(tail[0])
         return last_events(turn.log.live)
 
@@ -104,7 +112,7 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
     """Change the live action of log row `seq` (None: leave it out) and decide all later ones again.
 
     Raises RuleViolation if the changed action itself is refused, AmendConflict with every later action that
-    no longer fits; then nothing changes. Actions decided again keep the time of their own tap.
+    no longer fits; then nothing changes. Actions decided again keep their author and the time of their tap.
     """
 
     def append(turn: Turn) -> tuple[Event, ...]:
@@ -113,12 +121,20 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
             raise NotAllowed("not_in_the_log")
         kept, tail = turn.log.live[:index], turn.log.live[index:]
         before = fold_rows(turn.game, kept)
-        decided = _decide_again(before, action, tail)
+        decided = _decide_again(before, action, tail, turn.actor)
         turn.take_back(tail)
         now, events = before, last_events(kept)
-        for raw, at, state, events in decided:
-            turn.append(Kind.ACTION, state, events, action=raw, at=at)
-            now = fold(state, events)
+        for again in decided:
+            turn.append(
+                Kind.ACTION,
+                again.before,
+                again.events,
+                action=again.raw,
+                at=again.at,
+                actor_id=again.actor_id,
+            )
+            now = fold(again.before, again.events)
+            events = again.events
         turn.keep_or_reset_clock(turn.state, now)
         return events
 
@@ -126,8 +142,14 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
     return carry_out(body, append, **request)
 
 
-#: An action as JSON, its time, the state in which it is decided, its events.
-Decided = tuple[dict[str, Any], datetime, State, tuple[Event, ...]]
+class Decided(NamedTuple):
+    """An action as JSON, who entered it when, the state in which it is decided, its events."""
+
+    raw: dict[str, Any]
+    actor_id: int
+    at: datetime
+    before: State
+    events: tuple[Event, ...]
 
 
 def _decide_without(turn: Turn, known: Sequence[LogRow], tail: Sequence[LogRow]) -> list[Decided]:
@@ -136,16 +158,18 @@ def _decide_without(turn: Turn, known: Sequence[LogRow], tail: Sequence[LogRow])
     if not fouls:
         return []
     try:
-        decided = _decide_again(fold_rows(turn.game, known[:-1]), None, tail)
+        decided = _decide_again(fold_rows(turn.game, known[:-1]), None, tail, turn.actor)
     except AmendConflict as error:
         raise Stale(fouls) from error
-    if not all(are_light(events) for _raw, _at, _state, events in decided):
+    if not all(are_light(again.events) for again in decided):
         raise Stale(fouls)
     return decided
 
 
-def _decide_again(before: State, action: Action | None, tail: Sequence[LogRow]) -> list[Decided]:
-    """The changed action and the tail behind it, by today's rules."""
+def _decide_again(
+    before: State, action: Action | None, tail: Sequence[LogRow], editor: User
+) -> list[Decided]:
+    """The changed action, by its editor, and the tail behind it, by today's rules."""
     state, decided, conflicts = before, list[Decided](), list[Conflict]()
     changed = [] if action is None else [(tail[0], action)]
     for row, act in [*changed, *((row, parse_action(row.action)) for row in tail[1:])]:
@@ -156,7 +180,8 @@ def _decide_again(before: State, action: Action | None, tail: Sequence[LogRow]) 
                 raise
             conflicts.append(Conflict(row, violation))
             continue
-        decided.append((dump_action(act), row.at, state, events))
+        actor = editor.pk if act is action else row.actor_id
+        decided.append(Decided(dump_action(act), actor, row.at, state, events))
         state = after
     if conflicts:
         raise AmendConflict(conflicts)

@@ -85,9 +85,13 @@ class Turn:
         events: tuple[Event, ...],
         *,
         at: datetime | None = None,
+        actor_id: int | None = None,
         **fields: Any,
     ) -> None:
-        """Insert a row and its facts, behind the log. Only the first of a request carries the key."""
+        """Insert a row and its facts, behind the log. Only the first of a request carries the key.
+
+        `at`, `actor_id`: of an action that is only decided again.
+        """
         self.game.seq += 1
         written = JudgeAction.all_objects.create(
             game=self.game,
@@ -97,7 +101,7 @@ class Turn:
             key=self.key,
             digest=self.digest if self.key else "",
             batch=self.batch,
-            actor=self.actor,
+            actor_id=actor_id or self.actor.pk,
             at=at or self.at,
             clock_before_ms=None if self.clock is None else self.clock.left_at(self.at),
             **fields,

@@ -11,6 +11,7 @@ from games.access import person_of
 from games.errors import AmendConflict, KeyReused, NotAllowed, Stale, Unconfirmed
 from games.log import read_log
 from games.models import (
+    Deputy,
     Draw,
     Foul,
     Game,
@@ -27,7 +28,7 @@ from games.projection import facts_of
 from games.rules import Phase, RuleViolation
 from games.rules.codec import parse_action
 from players.models import Player
-from tests.factories import ClubAdminFactory, JudgeFactory, PlayerFactory
+from tests.factories import ClubAdminFactory, JudgeFactory, MemberFactory, PlayerFactory
 from tests.games.tables import ALL, DEAL, END, STD, PlayedGame, key, red_wins_on_day_zero, until_first_ballot
 
 pytestmark = pytest.mark.django_db
@@ -179,6 +180,22 @@ def test_an_undo_takes_back_the_step_that_its_screen_named_and_leaves_the_fouls_
     assert live_actions(game) == [DEAL, {"do": "open_day"}, FOUL_4, {"do": "foul", "seat": 5}]
     assert Foul.all_objects.count() == 2
     assert game.state.discipline.fouls[3:5] == (1, 1)
+
+
+def test_what_is_decided_again_keeps_its_author() -> None:
+    """A foul stays the assistant's; the changed action is the judge's who changed it."""
+    game, helper = PlayedGame(), MemberFactory().user
+    game.do(DEAL, {"do": "open_day"}, {"do": "nominate", "by": 1, "target": 3})
+    token = services.offer(game_id=game.game.pk, actor=game.judge, device="a", kind=Deputy.Kind.ASSISTANT)
+    services.accept(token=token, actor=helper, device="b")
+    foul = {"game_id": game.game.pk, "actor": helper, "action": parse_action(FOUL_4), "assists": True}
+    services.record_action(**foul, expected_seq=0, key="foul")
+    authors = [game.judge.pk] * 3 + [helper.pk]
+    game.amend(3, {"do": "nominate", "by": 1, "target": 5})
+    assert [row.actor_id for row in read_log(game.game).live] == authors
+    services.record_action(**foul, expected_seq=0, key="another")
+    undo_of(game, game.seq - 2)
+    assert [row.actor_id for row in read_log(game.game).live] == [game.judge.pk] * 2 + [helper.pk] * 2
 
 
 def test_an_undo_of_a_foul_is_of_that_foul_not_of_one_behind_it() -> None:
