@@ -1,6 +1,7 @@
 """Taps through the page on a bad network: none is lost, none is doubled, all is seen (screens.md §7)."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
@@ -213,6 +214,11 @@ def test_taps_wait_in_sight_survive_a_reload_and_are_sent_when_the_network_is_ba
     banner = page.locator("#slot .banner--wait")
     expect(banner).to_contain_text("Немає мережі. Чекають 2 дії.")
     expect(banner).to_contain_text("Фол 10, 1 виставляє 4. Надішлемо самі, не подвоїмо.")
+    # How long is only to be seen; a reader is told once, with the time.
+    age = banner.locator(".age")
+    expect(age).to_have_text(re.compile(r"^уже \d+ с$"))
+    expect(age).to_have_attribute("aria-hidden", "true")
+    expect(banner.locator(".sr")).to_have_text(re.compile(r"^З \d\d:\d\d\.$"))
     expect(page.locator("#save")).to_have_text("Чекає: 2")
     assert not page.evaluate(CLICK, "button#s5"), "one nomination may wait"
     fingers.tap("#go", act.EndSpeech())

@@ -14,11 +14,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import Browser, expect
 
 from games.rules import Phase
 from tests.e2e.judge_client import JudgeClient
-from tests.e2e.site import ROOT, Server, environment_of, wait_until_up
+from tests.e2e.site import ROOT, Server, environment_of, sign_in_on, wait_until_up
 from tests.e2e.test_cut_network import NEW_GAME, THE_LOG, Intent
+from tests.e2e.test_page_queue import CLICK, the_log
 
 #: Phases in which there is something to lose.
 PHASES = set(Phase) - {Phase.FINISHED}
@@ -89,3 +91,40 @@ def test_killed_in_every_phase_the_judge_goes_on_as_soon_as_the_server_answers(
         assert json.loads(killable.server.shell(THE_LOG.format(game=game))) == intent.rows
     with capsys.disabled():
         print(f"\nthe longest wait after the server was back: {max(killed.values()):.2f} s")
+
+
+IN_A_SPEECH = """
+from games.rules.actions import Deal, OpenDay
+from games.services import record_action
+from players.models import User
+from tests.e2e.test_barriers import ROLES
+judge = User.objects.get(username="judge")
+for seq, action in enumerate((Deal(ROLES), OpenDay())):
+    tap = dict(game_id={game}, actor=judge, expected_seq=seq, key=f"before-{{seq}}".ljust(24, "k"))
+    record_action(action=action, **tap)
+"""
+MOST_MS = 2000
+
+
+def test_a_page_meets_the_server_that_is_back_within_two_seconds(
+    killable: KillableServer, browser: Browser, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What is asserted are the pauses between tries; how long it took here is printed."""
+    page = browser.new_context(base_url=killable.server.url, locale="uk-UA").new_page()
+    sign_in_on(page, "judge")
+    game = int(killable.server.shell(NEW_GAME.format(edition="fiim-2025")))
+    killable.server.shell(IN_A_SPEECH.format(game=game))
+    page.goto(f"/judge/games/{game}/")
+    assert max(page.evaluate("window.judgeQueue.pauses()")) <= MOST_MS
+    killable.kill()
+    assert page.evaluate(CLICK, "#f10")
+    expect(page.locator("#slot .banner--wait")).to_contain_text("Чекає 1 дія. Фол 10.")
+    page.wait_for_timeout(4000)  # by now the pauses are the longest
+    killable.start()
+    answered = time.monotonic()
+    expect(page.locator("#f10")).to_have_attribute("data-n", "1")
+    took = time.monotonic() - answered
+    assert the_log(killable.server, game)[2:] == [["action", {"do": "foul", "seat": 10}]]
+    page.context.close()
+    with capsys.disabled():
+        print(f"\nthe page's tap was stored {took:.2f} s after the server was back")
