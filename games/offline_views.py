@@ -24,6 +24,7 @@ FILES = (
     "site.js",
     "vendor/htmx.min.js",
     "judge.js",
+    "judge-waiting.js",
     "judge-clock.js",
     "judge-device.js",
     "judge-offline.js",

@@ -83,7 +83,7 @@
     const seq = queue.length ? queue.at(-1).seq + isRow(queue.at(-1).tap) : shownSeq();
     ["csrfmiddlewaretoken", "expected_seq"].forEach((name) => data.delete(name));
     const asks = mayAsk(tap, data, key);
-    queue.push({ tap, seq, asks, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now() });
+    queue.push({ tap, seq, asks, id: data.get("key"), kind: kindOf(tap), label: labelOf(tap, key), key: key?.id, body: [...data], at: Date.now(), offset: Math.round(window.judge.offset()) });
     keep();
     if (!failure) send();
     if (kindOf(tap) === "foul" && Number(key.dataset.n) + pendingOn(tap) === LAST_FOUL) navigator.vibrate?.(FELT);

@@ -69,6 +69,15 @@ def queue_words() -> Words:
     }
 
 
+def waiting() -> Words:
+    """Of those what the other pages of a game say, and where they lead."""
+    kept = ("offline", "noAnswer", "ourselves", "notSent", "back")
+    return {name: told for name, told in queue_words().items() if name in kept} | {
+        "toGame": _("To the game"),
+        "anew": _("Show the fresh state"),
+    }
+
+
 def device_words() -> Words:
     """What the page says of the device, by the names that `judge-device.js` gives it."""
     return {

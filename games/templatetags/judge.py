@@ -8,7 +8,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from games.bundles import addresses_of
-from games.screen.words import device_words, queue_words
+from games.screen.words import device_words, queue_words, waiting
 
 register = template.Library()
 
@@ -17,6 +17,12 @@ register = template.Library()
 def judge_words() -> str:
     """What the page says by itself, as JSON for an attribute."""
     return json.dumps(queue_words() | device_words(), ensure_ascii=False)
+
+
+@register.simple_tag
+def waiting_words() -> str:
+    """What the other pages of a game say of taps that wait (`judge-waiting.js`), as JSON for an attribute."""
+    return json.dumps(waiting(), ensure_ascii=False)
 
 
 @register.simple_tag

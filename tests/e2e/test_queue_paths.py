@@ -185,6 +185,29 @@ def test_a_tap_behind_another_goes_though_a_foul_came_between(
     assert rows(server, below.game) == [{"do": "foul", "seat": 3}, NOMINATE, {"do": "end_speech"}]
 
 
+def test_taps_that_wait_go_from_the_other_pages_of_the_game_too(
+    page: Page, server: Server, network: BrowserProxy, below: Below
+) -> None:
+    tap_two(page, network)
+    page.goto(f"{network.url}{below.address}log/")
+    told = page.locator("#waiting")
+    expect(told).to_contain_text("Немає мережі. Чекають 2 дії. Фол 10, 1 виставляє 4. Надішлемо самі")
+    network.is_down = False
+    expect(told).to_contain_text("Зв’язок є. Надіслано 2 дії.")
+    assert rows(server, below.game) == [FOUL, NOMINATE]
+    page.goto(f"{network.url}{below.address}")
+    network.is_down = True
+    assert page.evaluate(CLICK, "#go")
+    below.seq += 2
+    below.does(act.EndSpeech())
+    network.is_down = False
+    page.goto(f"{network.url}{below.address}remarks/")
+    expect(told).to_contain_text("Не надіслано 1 дію: Завершити промову.")
+    told.locator("a").click()
+    expect(page.locator("#slot .banner--stale, #slot .banner--refused")).to_have_count(1)
+    assert page.evaluate(QUEUES) == []
+
+
 def test_only_the_taps_of_the_judge_who_signs_out_leave_the_device(
     page: Page, network: BrowserProxy, below: Below
 ) -> None:
