@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -12,7 +13,9 @@ from players import texts
 from players.access import CLUB_ADMIN, JUDGE, club_admin_required
 from players.club_pages import audit_lines, clashes
 from players.errors import LooksLike, Refused
+from players.me_forms import NickForm
 from players.me_views import user_of
+from players.merged_form import kept_still
 from players.models import Audit, Claim, Merge, Message, Player, User
 from players.nicks import players_by_nick
 from players.numbers import whole_number
@@ -52,22 +55,25 @@ def decide_claim(request: HttpRequest, claim_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @club_admin_required
+@transaction.atomic
 def club_person(request: HttpRequest, player_id: int) -> HttpResponse:
     """Another nick for somebody; a look-alike only after a second, knowing press."""
-    player = get_object_or_404(Player.objects.known().select_related("user"), pk=player_id)
+    player = get_object_or_404(kept_still(Player.objects.known(), request), pk=player_id)
+    form = NickForm(request.POST or None, initial={"nick": player.nick})
     looks: LooksLike | None = None
-    if request.method == "POST":
-        nick, sure = request.POST.get("nick", ""), request.POST.get("do") == "anyway"
+    if request.method == "POST" and form.is_valid():
+        nick, sure = form.cleaned_data["nick"], request.POST.get("do") == "anyway"
         try:
             people.rename(player, nick, actor=user_of(request), allow_alike=sure)
             return redirect("club_person", player_id, permanent=False)
         except LooksLike as found:
             looks = found
         except Refused as refused:
-            messages.error(request, texts.refusal(refused), "refused")
+            form.add_error("nick", texts.refusal(refused))
     alike = people.look_alikes(player.nick, besides=player)
-    context = {"player": player, "looks": looks, "alike": alike, "past": player.past_nicks.all()}
-    return render(request, "players/club_person.html", context, status=422 if looks else 200)
+    past = player.past_nicks.all()
+    context = {"player": player, "form": form, "looks": looks, "alike": alike, "past": past}
+    return render(request, "players/club_person.html", context, status=422 if looks else form.status)
 
 
 @require_http_methods(["GET", "POST"])

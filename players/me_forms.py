@@ -36,6 +36,12 @@ class ProfileForm(MergedForm, forms.ModelForm[Player]):
         """The service writes, not the form: two people's nicks are compared there."""
 
 
+class NickForm(MergedForm, forms.Form):
+    """The nick alone, for an admin who puts right somebody's."""
+
+    nick = forms.CharField(label=gettext_lazy("Nick"), max_length=NICK_LENGTH)
+
+
 class LettersForm(MergedForm, forms.Form):
     """Which letters the person wants, and in which language."""
 

@@ -14,7 +14,7 @@ from players.services.signups import answer
 from rating.models import Season
 from rating.services import create_season
 from tests.browser_form import untouched
-from tests.factories import ClubAdminFactory, EveningFactory, JudgeFactory, MemberFactory
+from tests.factories import ClubAdminFactory, EveningFactory, JudgeFactory, MemberFactory, PlayerFactory
 from tests.games.tables import PlayedGame
 
 pytestmark = pytest.mark.django_db
@@ -152,6 +152,21 @@ def test_a_choice_is_named_as_the_page_names_it(admin: Client, other: Client) ->
     asked = admin.post("/club/settings/", stale | {"edition": "fiim-2018"})
     assert "noir" not in errors(asked)["edition"][0]
     assert errors(asked)["edition"][0].startswith("Тим часом тут збережено: «")
+
+
+def test_the_nick_of_somebody_whom_another_admin_has_just_renamed(admin: Client, other: Client) -> None:
+    player = PlayerFactory(nick="Сова")
+    path = f"/club/people/{player.pk}/"
+    stale = form(admin, path)
+    other.post(path, form(other, path) | {"nick": "Сич"})
+    admin.post(path, stale)
+    asked = admin.post(path, stale | {"nick": "Пугач"})
+    assert errors(asked)["nick"] == ["Тим часом тут збережено: «Сич»."]
+    assert list(Player.objects.filter(pk=player.pk).values_list("nick", "past_nicks__nick")) == [
+        ("Сич", "Сова")
+    ]
+    admin.post(path, untouched(asked.content.decode(), having="shown"))
+    assert Player.objects.get(pk=player.pk).nick == "Пугач"
 
 
 def test_house_rules(admin: Client, other: Client) -> None:

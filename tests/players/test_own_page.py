@@ -90,7 +90,7 @@ def test_letters_and_their_language_are_chosen(client: Client, owl: Player) -> N
     user = User.objects.get(pk=owl.user_id)
     assert (user.language, sorted(user.muted)) == (
         "en",
-        ["claim", "evening_changed", "new_evening", "protocol"],
+        ["claim", "evening_changed", "new_evening", "protocol", "trouble"],
     )
 
 
