@@ -32,6 +32,7 @@ CHROMIUM_ARGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--pull-to-refresh=1",  # as on a tablet
 ]
 
 # Sign-ins are judge, judge2, admin and player, each with PASSWORD; ten known players without one.

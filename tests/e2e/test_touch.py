@@ -113,14 +113,40 @@ def test_case_32_the_screen_is_asked_to_stay_awake_at_each_return(table: Below, 
     expect(page.get_by_role("img", name="Екран може заснути")).to_have_count(0)
 
 
-def test_cases_33_and_34_a_reload_in_mid_vote_loses_neither_votes_nor_roles(
+def test_case_33_a_finger_that_slides_down_reloads_no_page_of_the_judge(
+    open_context: Callable[..., BrowserContext], server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (speech,) = play(server, [DEAL, OPEN])
+    context = open_context(has_touch=True)
+    page = context.new_page()
+    sign_in(page, "judge")
+    finger = context.new_cdp_session(page)
+
+    def slides(address: str) -> bool:
+        """Whether the page that was opened is still there afterwards."""
+        page.goto(address)
+        page.evaluate("window.isHere = true")
+        touches = [{"x": 200, "y": y} for y in range(100, 760, 20)]
+        finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": touches[:1]})
+        for touch in touches[1:]:
+            finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [touch]})
+            page.wait_for_timeout(16)
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        page.wait_for_timeout(700)
+        page.wait_for_load_state()
+        return bool(page.evaluate("window.isHere ?? false"))
+
+    assert not slides("/rating/"), "a public page is reloaded: the browser does it"
+    assert slides(speech)
+    assert slides("/judge/games/new/")
+
+
+def test_case_34_a_reload_in_mid_vote_loses_neither_votes_nor_roles(
     table: Below, page: Page, server: Server
 ) -> None:
     nominations = (act.Nominate(1, 4), END, act.Nominate(2, 5), END, act.Nominate(3, 6), *[END] * 8)
     table.does(*nominations, act.OpenVoting(), act.Vote(4, voters=(1, 2)))
     page.goto(table.address)
-    styles = "e => [getComputedStyle(e).overscrollBehaviorY, getComputedStyle(e).position]"
-    assert page.locator(".judge").evaluate(styles) == ["none", "fixed"]
     page.evaluate("localStorage.clear(); sessionStorage.clear()")
     page.reload()
     expect(page.locator("#tally")).to_contain_text("5")
