@@ -40,6 +40,10 @@ FAULTS = """
     const { width, height } = one.getBoundingClientRect();
     if (height < 47.5 || width < 47.5) told.push(`${name(one)}: ${width} × ${height}`);
   }
+  for (const one of all(".foul")) {
+    const { width } = one.getBoundingClientRect(), least = wide < 700 ? 48 : 80;
+    if (width < least) told.push(`${name(one)} is ${width} wide`);
+  }
   for (const one of all(".foot, .seats, .slot-msg")) {
     const { top, bottom } = one.getBoundingClientRect();
     if (bottom > innerHeight + 1 || top < 0) told.push(`${name(one)} is not on the screen`);
