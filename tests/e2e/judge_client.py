@@ -87,6 +87,10 @@ class JudgeClient:
         form = [("csrfmiddlewaretoken", token[1].decode()), ("login", username), ("password", PASSWORD)]
         assert self._send(self.direct, "POST", "/accounts/login/", form)[0] == 302
 
+    def open(self, game: int) -> None:
+        """The game's page, which names the device."""
+        assert self._send(self.direct, "GET", f"/judge/games/{game}/")[0] == 200
+
     def tap(self, game: int, form: Form, *, seq: int, key: str) -> int:
         """Send until the server answers; returns the status."""
         body = [

@@ -92,6 +92,29 @@ def test_full_games_over_a_network_that_cuts_lose_and_double_nothing(server: Ser
     assert counts["retries"] > 300
 
 
+DRAWS = """
+import json
+from games.models import Draw
+print(json.dumps(list(Draw.all_objects.order_by("pk").values_list("game", "shown", "taken_back"))))
+"""
+
+
+def test_a_deal_by_the_site_over_a_network_that_cuts_is_one_draw_seen_once_by_each(server: Server) -> None:
+    port = int(server.url.rsplit(":", 1)[1])
+    games = [int(server.shell(NEW_GAME.format(edition="fiim-2025"))) for _ in range(3)]
+    taps = ["draw", *(f"show:{seat}" for seat in range(1, 11)), "begin"]
+    with CuttingProxy(port, Random(7), SHARE) as proxy:
+        judge = JudgeClient(server, proxy.address, wait=lambda tries: None)
+        judge.sign_in("judge")
+        judge.open(games[0])
+        told = [judge.tap(game, [("tap", tap)], seq=0, key=f"{game}-{tap}") for game in games for tap in taps]
+    assert set(told) <= {200, 303}
+    assert proxy.cuts["after_request"] > 3
+    assert json.loads(server.shell(DRAWS)) == [[game, 10, False] for game in games]
+    for game in games:
+        assert len(json.loads(server.shell(THE_LOG.format(game=game)))) == 1
+
+
 @pytest.mark.soak
 @pytest.mark.skipif(os.environ.get("SOAK_GAMES") == "0", reason="left out by SOAK_GAMES=0")
 def test_hundreds_of_games_over_a_network_that_cuts(server: Server) -> None:
