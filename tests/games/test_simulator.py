@@ -93,6 +93,7 @@ def test_more_games_are_played_on_earlier_evenings() -> None:
     assert [(game.table, game.number) for game in announced] == [(1, 1), (2, 1), (1, 1)]
     assert announced[2].announced_at < announced[0].announced_at  # type: ignore[operator]
     assert Game.objects.running().count() == 1
+    assert Season.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -15,6 +15,7 @@ from django.utils import timezone
 from games import demo
 from games.models import Game
 from players.models import Player
+from rating.models import Season
 from rating.services import create_season
 
 FIRST_GAMES = 24
@@ -53,9 +54,7 @@ class Command(BaseCommand):
 @transaction.atomic
 def first_games(seed: str) -> None:
     club, random = demo.make_club(), Random(seed)  # noqa: S311 - games of a demo need no secrecy
-    first = (timezone.localdate() - timedelta(weeks=FIRST_WEEKS)).replace(day=1)
-    last = first.replace(year=first.year + 1) - timedelta(days=1)
-    create_season(name=f"Сезон {first.year}/{last.year % 100}", starts_on=first, ends_on=last)
+    make_season()
     demo.play_past_games(club, FIRST_GAMES, random)
     demo.cancel_game(club, random)
     demo.make_next_evening(club, random)
@@ -65,6 +64,15 @@ def first_games(seed: str) -> None:
 
 def more_games(number: int, seed: str) -> None:
     club = demo.make_club()
+    if not Season.objects.exists():
+        make_season()
     demo.play_past_games(club, number, Random(seed))  # noqa: S311 - as above
     if not Game.objects.running().exists():
         demo.leave_game_in_mid_day(club, Random(seed))  # noqa: S311 - as above
+
+
+def make_season() -> None:
+    """The year in which the first games fall."""
+    first = (timezone.localdate() - timedelta(weeks=FIRST_WEEKS)).replace(day=1)
+    last = first.replace(year=first.year + 1) - timedelta(days=1)
+    create_season(name=f"Сезон {first.year}/{last.year % 100}", starts_on=first, ends_on=last)
