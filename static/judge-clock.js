@@ -52,7 +52,7 @@
   const renew = async () => {
     const told = await window.judgeQueue.ask(location.href).catch(() => null);
     if (told?.reply.headers.has("HX-Redirect")) location.assign(told.reply.headers.get("HX-Redirect"));
-    else if (told?.text.includes('id="panel"') && !window.judgeQueue.waits()) window.judgeQueue.show(told.text);
+    else if (told?.text.includes('id="panel"') && !window.judgeQueue.waits()) window.judgeShow(told.text);
   };
   // Only the clock's own answer is one. A refusal gives up what this page shows for what the server has; all
   // else (no network, a tired server, a session or a form that is over) leaves the command where it is kept.

@@ -263,8 +263,11 @@
   // ── the clock: deadline and server time come with the panel ────────────────────────────────────────────
   // The difference to the server's clock: its stamp was made just before the answer's first byte came. A slow way
   // only makes it smaller, so of the last answers the largest is the truest; a device's clock that jumped ends them.
-  const ANSWERS = 8, JUMP = 500;
-  const loadedAt = () => performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+  const ANSWERS = 8, JUMP = 500, A_LOAD = 60000;
+  const loadedAt = () => {
+    const came = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+    return Math.abs(Date.now() - came) < A_LOAD ? came : Date.now(); // the clock was set right on the way
+  };
   let offset = 0, answeredAt = loadedAt(), seen = [], since = 0;
   const readClock = () => {
     const stamp = Number(panel()?.dataset.now);
