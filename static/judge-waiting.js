@@ -2,7 +2,7 @@
 // their order. What the server does not simply store, a question or a refusal, is the panel's to show.
 (() => {
   "use strict";
-  const place = document.querySelector("#waiting[data-words]"); // the page without network has one of its own
+  const place = document.querySelector("#still-waiting");
   if (!place) return;
   const { judge, game, act, back, icons } = place.dataset, words = JSON.parse(place.dataset.words);
   const plurals = new Intl.PluralRules(document.documentElement.lang);

@@ -190,7 +190,7 @@ def test_taps_that_wait_go_from_the_other_pages_of_the_game_too(
 ) -> None:
     tap_two(page, network)
     page.goto(f"{network.url}{below.address}log/")
-    told = page.locator("#waiting")
+    told = page.locator("#still-waiting")
     expect(told).to_contain_text("Немає мережі. Чекають 2 дії. Фол 10, 1 виставляє 4. Надішлемо самі")
     network.is_down = False
     expect(told).to_contain_text("Зв’язок є. Надіслано 2 дії.")
@@ -200,8 +200,8 @@ def test_taps_that_wait_go_from_the_other_pages_of_the_game_too(
     assert page.evaluate(CLICK, "#go")
     below.seq += 2
     below.does(act.EndSpeech())
-    network.is_down = False
     page.goto(f"{network.url}{below.address}remarks/")
+    network.is_down = False
     expect(told).to_contain_text("Не надіслано 1 дію: Завершити промову.")
     told.locator("a").click()
     expect(page.locator("#slot .banner--stale, #slot .banner--refused")).to_have_count(1)
