@@ -52,12 +52,24 @@ class Fingers:
 
     def __init__(self, page: Page, random: Random) -> None:
         self.page, self.random = page, random
-        self.state: State = new_game(edition_for("fiim-2025"))
+        self.states: list[State] = [new_game(edition_for("fiim-2025"))]
         self.rows: list[list[Any]] = []
 
+    @property
+    def state(self) -> State:
+        return self.states[-1]
+
     def means(self, action: Action) -> None:
-        self.state = play(self.state, action)[0]
+        self.states.append(play(self.state, action)[0])
         self.rows.append(["action", dump_action(action)])
+
+    def undo(self) -> None:
+        """One step back; nothing may wait before it."""
+        self.settled()
+        self.press("#undo")
+        self.states.pop()
+        self.rows.append(["undo", None])
+        self.settled()
 
     def tap(self, selector: str, action: Action) -> None:
         self.press(selector)
@@ -124,7 +136,8 @@ class Fingers:
 
     def speech(self, state: State) -> None:
         speaker, random = state.speech.speaker or 0, self.random
-        free = [seat for seat in state.seats.alive if seat not in state.day.candidates]
+        has_named = any(nomination.by == speaker for nomination in state.day.nominations)
+        free = [seat for seat in state.seats.alive if seat not in state.day.candidates and not has_named]
         if free and random.random() < 0.4 and speaker not in state.discipline.losses:
             self.settled()
             seat = random.choice(free)
@@ -192,6 +205,8 @@ def test_a_game_through_the_page_over_a_cutting_network_is_the_game_that_was_mea
         fingers.settled_if(fingers.state.phase not in (Phase.SPEECHES, Phase.LAST_WORDS))
         if len(fingers.rows) % 15 == 0:
             page.reload()
+        if len(fingers.rows) % 20 == 0:
+            fingers.undo()
     fingers.settled()
     assert the_log(server, game) == fingers.rows
     assert len(fingers.rows) > 40
