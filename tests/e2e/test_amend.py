@@ -36,10 +36,10 @@ def test_an_edit_that_does_not_fit_is_mended_on_a_phone(
     _assert_fits(page)
     page.get_by_role("link", name="Виправити спершу дію 5").click()
     page.get_by_role("button", name="6 Ро").click()
-    expect(page.locator("[role=status]")).to_contain_text("Змінено. Перераховано 1 дію.")
+    expect(page.get_by_role("status")).to_contain_text("Змінено. Перераховано 1 дію.")
     _pencil(page, "1 виставляє 4").click()
     page.get_by_role("button", name="5 Кардинал").click()
-    expect(page.locator("[role=status]")).to_contain_text("Змінено. Перераховано 3 дії.")
+    expect(page.get_by_role("status")).to_contain_text("Змінено. Перераховано 3 дії.")
     for told in ("1 виставляє 5", "2 виставляє 6"):
         expect(_lines(page, told)).to_have_count(1)
     _assert_fits(page)
