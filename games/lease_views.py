@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import services, texts
-from games.access import judge_game_or_403, may_assist, may_judge, person_of
-from games.devices import device_of, keep_device, kind_in_words
+from games.access import judge_game_or_403, may_assist, may_judge
+from games.devices import device_of, keep_device
 from games.errors import KeyReused, LeaseHeld, NotAllowed
 from games.forms import FormError, read_key
 from games.judge_pages import (
@@ -38,7 +38,7 @@ from games.rules.actions import Foul
 from games.rules.discipline import REMOVING_FOUL
 from games.rules.table import SEATS
 from games.screen import new_key
-from games.screen.lease import mark_of
+from games.screen.lease import holder_of, mark_of
 from games.screen.parts import Message
 from games.screen.top import sub_of, title_of
 from players.access import signed_in_required
@@ -104,8 +104,7 @@ def offered(request: HttpRequest, game_id: int, token: str) -> HttpResponseBase:
         return HttpResponse(status=204)
     context = {"game": game, "kind": offer.kind if offer else Deputy.Kind.JUDGE}
     if offer is not None and offer.used_at is not None:
-        holder = person_of(game.lease_holder).nick if game.lease_holder else ""
-        context |= {"is_taken": True, "who": holder, "device": kind_in_words(game.lease_device)}
+        context |= {"is_taken": True, **holder_of(game)}
     return render(request, "games/_offered.html", context)
 
 

@@ -1,19 +1,14 @@
 """A judge tells the club's admins that something is wrong: a letter with what they need to look for it."""
 
-from hashlib import sha256
-
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from games.access import judge_game_or_403, person_of
+from games.access import judge_game_or_403
+from games.faults import tell_admins
 from games.judge_pages import address_of, judge_page, user_of
-from games.models import Game, Seat
 from games.screen.top import sub_of, title_of
-from players.access import CLUB_ADMIN
-from players.models import User
-from players.services import outbox
 
 MOST_LETTERS = 1000
 
@@ -32,22 +27,3 @@ def report(request: HttpRequest, game_id: int) -> HttpResponseBase:
         return render(request, "games/judge_report.html", context, status=422)
     context["told"] = tell_admins(game, user_of(request), text, request.headers.get("User-Agent", "")[:200])
     return render(request, "games/judge_report.html", context | {"text": text, "is_sent": True})
-
-
-def tell_admins(game: Game, user: User, text: str, browser: str) -> list[str]:
-    """The nicks of those who are told; the same words are told once, however often they are sent."""
-    seated = Seat.objects.filter(game=game, player__user__isnull=False).values("player__user")
-    admins = User.objects.filter(groups__name=CLUB_ADMIN, is_active=True).exclude(pk__in=seated)
-    admins = admins.exclude(email="").order_by("pk")
-    outbox.put_all(
-        admins,
-        "trouble",
-        key=f"trouble {game.pk} {game.seq} {sha256(text.encode()).hexdigest()[:16]}",
-        game=game.pk,
-        seq=game.seq,
-        edition=game.edition,
-        who=person_of(user).nick,
-        text=text,
-        browser=browser,
-    )
-    return [person_of(admin).nick for admin in admins]

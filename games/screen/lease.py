@@ -25,9 +25,7 @@ def lease_of(game: Game, device: str, *, asks: bool = False) -> Lease | None:
     """None where this device may write."""
     if game.may_be_written_by(device):
         return None
-    holder = person_of(game.lease_holder).nick if game.lease_holder else ""
-    since = game.lease_since and formats.time_format(timezone.localtime(game.lease_since), "H:i")
-    who = {"who": holder, "time": since or "", "device": kind_in_words(game.lease_device)}
+    who = holder_of(game)
     if asks:
         text = _("%(who)s's %(device)s will only show the game.") % who
         return Lease(_("Take the game to this device?"), text, _("Take it"), asks=True)
@@ -36,6 +34,16 @@ def lease_of(game: Game, device: str, *, asks: bool = False) -> Lease | None:
         return Lease(title, _("Here it is only shown."), _("Take it back"))
     text = _("It is led by %(who)s's %(device)s since %(time)s. Here it is only shown.") % who
     return Lease(_("Another device leads the game."), text, _("Take it"))
+
+
+def holder_of(game: Game) -> dict[str, str]:
+    """In words: `who` leads the game on which kind of `device` since what `time`."""
+    since = game.lease_since and formats.time_format(timezone.localtime(game.lease_since), "H:i")
+    return {
+        "who": person_of(game.lease_holder).nick if game.lease_holder else "",
+        "device": kind_in_words(game.lease_device),
+        "time": since or "",
+    }
 
 
 def _was_taken_from(game: Game, device: str) -> bool:

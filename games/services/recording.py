@@ -51,15 +51,7 @@ def undo(**request: Unpack[Request]) -> Outcome:
         tail = turn.log.live[len(known) - 1 :]
         decided = _decide_without(turn, known, tail)
         turn.take_back(tail)
-        for again in decided:
-            turn.append(
-                Kind.ACTION,
-                again.before,
-                again.events,
-                action=again.raw,
-                at=again.at,
-                actor_id=again.actor_id,
-            )
+        _enter_again(turn, decided)
         turn.bring_clock_back(tail[0])
         return last_events(turn.log.live)
 
@@ -123,20 +115,10 @@ def amend(*, seq: int, action: Action | None, **request: Unpack[Request]) -> Out
         before = fold_rows(turn.game, kept)
         decided = _decide_again(before, action, tail, turn.actor)
         turn.take_back(tail)
-        now, events = before, last_events(kept)
-        for again in decided:
-            turn.append(
-                Kind.ACTION,
-                again.before,
-                again.events,
-                action=again.raw,
-                at=again.at,
-                actor_id=again.actor_id,
-            )
-            now = fold(again.before, again.events)
-            events = again.events
+        _enter_again(turn, decided)
+        now = fold(decided[-1].before, decided[-1].events) if decided else before
         turn.keep_or_reset_clock(turn.state, now)
-        return events
+        return decided[-1].events if decided else last_events(kept)
 
     body = {"do": "amend", "seq": seq, "action": None if action is None else dump_action(action)}
     return carry_out(body, append, **request)
@@ -150,6 +132,13 @@ class Decided(NamedTuple):
     at: datetime
     before: State
     events: tuple[Event, ...]
+
+
+def _enter_again(turn: Turn, decided: Sequence[Decided]) -> None:
+    for each in decided:
+        turn.append(
+            Kind.ACTION, each.before, each.events, action=each.raw, at=each.at, actor_id=each.actor_id
+        )
 
 
 def _decide_without(turn: Turn, known: Sequence[LogRow], tail: Sequence[LogRow]) -> list[Decided]:
