@@ -105,7 +105,7 @@
     window.judge.draw();
   });
   // The fresh panel's clock is older than a command that is still on its way, and must not take its place.
-  document.addEventListener("htmx:afterSwap", () => {
+  window.judge.atPanel("htmx:afterSwap", () => {
     if (unsent && isShownOnly()) keep(null);
     if (!unsent || window.judgeQueue.waits()) return;
     if (face()?.dataset.id === unsent.id) put(unsent.left, unsent.starts === "" ? null : unsent.starts); else send();

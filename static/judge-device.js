@@ -28,7 +28,7 @@
     tools.prepend(sign);
   };
   document.addEventListener("visibilitychange", stayAwake);
-  document.addEventListener("htmx:afterSwap", () => { stayAwake(); showAwake(); });
+  window.judge.atPanel("htmx:afterSwap", () => { stayAwake(); showAwake(); });
   addEventListener("pointerdown", stayAwake, { passive: true });
   stayAwake();
 
@@ -82,7 +82,7 @@
     const silent = { running: null, none: words.soundNone, mute: words.soundMute }[state];
     line("sound", silent === null ? filled(words.soundPlayed, time) : silent ?? words.soundHeld, silent === null);
   });
-  document.addEventListener("htmx:afterSwap", check);
+  window.judge.atPanel("htmx:afterSwap", check);
   check();
 
   // ── keys of a laptop, by their place, so that any layout works; never while a field has focus ───────────

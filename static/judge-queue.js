@@ -205,7 +205,7 @@
     const told = await ask(location.href).catch(() => null);
     if (told?.reply.status === 200 && told.text.includes('id="panel"') && !isWaiting()) { latest = 0; show(told.text); }
   };
-  document.addEventListener("htmx:afterSwap", () => {
+  window.judge.atPanel("htmx:afterSwap", () => {
     see();
     // The game is back on this device: what nobody has overtaken is sent, the rest is refused and listed.
     if (isHeld() && !$(".ask--lease")) { failure = ""; tryNow(); }

@@ -158,7 +158,7 @@
     key.textContent = filled(words.showRole, unshown.tap.split(":")[1]);
     sayUnshown(key);
   };
-  document.addEventListener("htmx:afterSwap", offerUnshown);
+  window.judge.atPanel("htmx:afterSwap", offerUnshown);
   offerUnshown();
 
   // Under a finger it is seen while its key is held. A short touch asks for nothing; a role let go before it was in
@@ -221,7 +221,7 @@
     event.stopImmediatePropagation();
     if (!go.disabled && !$("#slot .banner--refused")) { window.judge.shake(go); window.judge.hint(go.dataset.hold); }
   }, true);
-  document.addEventListener("htmx:afterSwap", nameHold);
+  window.judge.atPanel("htmx:afterSwap", nameHold);
   nameHold();
 
   // ── nothing outlasts a look away ───────────────────────────────────────────────────────────────────────
@@ -236,5 +236,5 @@
   screen.orientation?.addEventListener("change", forget);
   document.addEventListener("visibilitychange", () => { if (document.hidden) forget(); });
   document.addEventListener("htmx:beforeRequest", hide);
-  document.addEventListener("htmx:afterSwap", hide);
+  window.judge.atPanel("htmx:afterSwap", hide);
 })();

@@ -8,6 +8,8 @@
   const $$ = (selector, root = document) => [...root.querySelectorAll(selector)];
   const panel = () => $("#panel");
   const words = JSON.parse($("#words")?.dataset.words ?? "{}");
+  // htmx also fills in parts of a panel (nicks while they are typed): no fresh panel, with no fresh time of the server.
+  const atPanel = (name, act) => document.addEventListener(name, (event) => { if (event.target.id === "panel") act(event); });
 
   // ── a key per tap: a retry is no second tap, a second tap is no retry ──────────────────────────────────
   const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -280,7 +282,7 @@
     }
     answeredAt = 0;
   };
-  window.judge = { offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, hint, draw: () => draw() };
+  window.judge = { atPanel, offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, hint, draw: () => draw() };
   const restOf = (face) => {
     const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
     return starts ? left - Math.max(0, Date.now() + offset - starts) : left;
@@ -345,9 +347,9 @@
     else if (from || document.activeElement === document.body) (from ?? $("#now"))?.focus({ preventScroll: true });
     isLeft = false;
   };
-  document.addEventListener("htmx:beforeSwap", () => { answeredAt = Date.now(); });
-  document.addEventListener("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); draw(); });
-  document.addEventListener("htmx:afterSettle", keepFocus);
+  atPanel("htmx:beforeSwap", () => { answeredAt = Date.now(); });
+  atPanel("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); draw(); });
+  atPanel("htmx:afterSettle", keepFocus);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) draw(); });
   setUp();
   draw();

@@ -1,19 +1,21 @@
 """Fingers, reloads and sleep: what goes wrong on tablets of other clubs (field cases 26, 31 to 34)."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from games.rules import actions as act
 from tests.e2e.played import OPEN, play
 from tests.e2e.site import Server
 from tests.e2e.test_barriers import END, ROLES, Below
-from tests.e2e.test_judge_clock import SLEEPER
+from tests.e2e.test_judge_clock import MOST_DRIFT_MS, SLEEPER
 from tests.e2e.test_judge_taps import TONES
 from tests.games.tables import DEAL
 
+A_GAME = re.compile(r"/judge/games/\d+/$")
 LOG = """
 from games.models import JudgeAction
 print(*JudgeAction.all_objects.order_by("seq").values_list("action__do", flat=True))
@@ -67,9 +69,35 @@ def test_a_double_tap_on_a_new_game_makes_one(
     page.locator("[name=do][value=guests]").click()
     expect(page.locator("[name=nick]").last).to_have_value("Гість 10")
     page.locator("[name=do][value=create]").dblclick()
-    page.wait_for_url("**/judge/games/*/")
+    page.wait_for_url(A_GAME)
     page.wait_for_timeout(400)
     assert server.shell("from games.models import Game; print(Game.objects.count())").split() == ["1"]
+
+
+def test_nicks_that_are_found_meanwhile_take_no_tap_and_move_no_clock(
+    page: Page, sign_in: Callable[[Page, str], None]
+) -> None:
+    """The list of nicks comes between a finger's way down and up: no fresh panel, and it tells no time."""
+    sign_in(page, "judge")
+    page.goto("/judge/games/new/")
+    page.locator("[name=do][value=guests]").click()
+    last = page.locator("[name=nick]").last
+    expect(last).to_have_value("Гість 10")
+    for length in range(1, 10):  # more answers than the clock keeps
+        with page.expect_response("**/judge/players/?nick=*"):
+            last.fill("Кардинали"[:length])
+    assert abs(page.evaluate("judge.offset()")) < MOST_DRIFT_MS
+
+    found: list[Route] = []
+    page.route("**/judge/players/?nick=*", lambda route: found.append(route))
+    with page.expect_request("**/judge/players/?nick=*"):
+        last.fill("Оксамит")
+    page.locator("[name=do][value=create]").hover()
+    page.mouse.down()
+    found[0].continue_()
+    expect(page.locator("#people option")).to_have_attribute("value", "Оксамит")
+    page.mouse.up()
+    page.wait_for_url(A_GAME)
 
 
 def test_case_31_one_tap_of_a_finger_makes_the_end_of_a_speech_heard_and_seen(
