@@ -12,10 +12,19 @@
   let fouls = read(place, []), isSending = false, timer = 0;
 
   const say = (text) => { document.querySelector("#given").textContent = text; };
+  const seats = () => fouls.map(({ seat }) => seat).join(", ");
   const show = () => {
+    document.querySelectorAll("li.is-picked").forEach((row) => row.classList.remove("is-picked"));
     fouls.forEach(({ seat }) => document.querySelector(`button[value="${seat}"]`)?.closest("li").classList.add("is-picked"));
   };
-  const tell = () => { if (fouls.length) say(desk().dataset.waiting.replace("{}", fouls.map(({ seat }) => seat).join(", "))); };
+  const tell = () => { if (fouls.length) say(desk().dataset.waiting.replace("{}", seats())); };
+  const giveUp = () => {
+    say(desk().dataset.lost.replace("{}", seats()));
+    fouls = [];
+    keep(place, fouls);
+    keep("fouls-reloads", 0);
+    show();
+  };
 
   const answered = (text) => {
     const focused = document.activeElement?.value;
@@ -26,10 +35,11 @@
     if (focused) document.querySelector(`button[value="${focused}"]`)?.focus({ preventScroll: true });
     show();
   };
-  // The answer is another page: sign in again, or a form older than the sign-in. What waits stays kept.
+  // The answer is another page: sign in again, or a form older than the sign-in. What waits stays kept, until that
+  // has been tried in vain.
   const elsewhere = (reply) => {
     const reloads = read("fouls-reloads", 0);
-    if (reloads >= MOST_RELOADS) { fouls = []; keep(place, fouls); }
+    if (reloads >= MOST_RELOADS) { giveUp(); return; }
     keep("fouls-reloads", reloads + 1);
     if (reply.redirected) location.assign(reply.url); else location.reload();
   };

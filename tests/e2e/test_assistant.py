@@ -71,3 +71,19 @@ def test_a_foul_of_an_assistant_who_was_signed_out_is_recorded_after_he_is_back(
     fouls.goto(address)
     expect(fouls.get_by_role("status")).to_contain_text("Записано: фол, місце 4")
     assert server.shell(GIVEN).strip() == "1"
+
+
+def test_fouls_that_cannot_be_recorded_are_told_and_the_next_ones_go(fouls: Page, server: Server) -> None:
+    """Something between answers each foul with a page of its own: after two loads the assistant tells the judge."""
+    expect(fouls.get_by_role("status")).to_have_text("Один дотик — один фол, записується одразу.")
+    fouls.route(
+        re.compile("/fouls/"),
+        lambda route: route.fulfill(body="a portal") if route.request.method == "POST" else route.continue_(),
+    )
+    fouls.locator("button[value='4']").click()
+    expect(fouls.get_by_role("status")).to_have_text("Не записано: фол, місце 4. Скажіть судді.")
+    expect(fouls.locator("li.is-picked")).to_have_count(0)
+    fouls.unroute_all()
+    fouls.locator("button[value='5']").click()
+    expect(fouls.get_by_role("status")).to_contain_text("Записано: фол, місце 5")
+    assert server.shell(GIVEN).strip() == "1"
