@@ -16,6 +16,7 @@ BUNDLES: Final[Mapping[str, tuple[str, ...]]] = {
     "judge-page.css": ("tokens.css", "app.css", "judge.css"),
     "judge-page.js": (
         "judge.js",
+        "judge-shots.js",
         "judge-patch.js",
         "judge-show.js",
         "judge-queue.js",

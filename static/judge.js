@@ -113,91 +113,12 @@
   let hideCard = 0;
   const showTarget = (pick) => say(pick.dataset.label, pick.dataset.small);
 
-  // ── shooters of the night and cards of the deal: a tap on a seat fills the chosen one ──────────────────
-  const shooters = () => $$("#shooters .shooter");
-  const fields = (shooter) => $$("select", shooter);
-  const values = (shooter) => fields(shooter).map((field) => field.value).filter(Boolean);
-  const chosen = () => $('#shooters .shooter[aria-checked="true"]');
-  const choose = (shooter) => shooters().forEach((one) => one.setAttribute("aria-checked", String(one === shooter)));
-  const isCards = () => Boolean($("#shooters [data-role]"));
-  let again = false, filled = null;
-
-  const setUpShooters = () => {
-    shooters().forEach((one) => { one.setAttribute("role", "radio"); one.tabIndex = 0; });
-    choose(shooters().find((one) => values(one).length === 0) || shooters()[0]);
-    showShooters();
-  };
-  const set = (shooter, told) => fields(shooter).forEach((field, index) => { field.value = told[index] ?? ""; });
-  const fill = (seat) => {
-    const shooter = chosen(), had = values(shooter);
-    if (isCards()) fillCard(shooter, seat, had);
-    else if (again) {
-      set(shooter, had.includes(seat) ? had : [...had, seat].slice(0, 2));
-      again = values(shooter).length < 2;
-    } else { set(shooter, [seat]); }
-    if (!isCards() && !again) { filled = shooter; nextShooter(shooter); }
-    showShooters();
-  };
-  // One shot more: of him who has just shown his first seat, or else of the chosen one.
-  const oneMore = () => {
-    again = !again;
-    if (again && filled && values(filled).length === 1 && !values(chosen()).length) choose(filled);
-  };
-  const fillCard = (shooter, seat, had) => {
-    const holder = shooters().find((one) => values(one).includes(seat));
-    if (holder) {
-      set(holder, values(holder).filter((value) => value !== seat));
-      choose(holder);
-      return;
-    }
-    const most = fields(shooter).length;
-    set(shooter, had.length < most ? [...had, seat] : [...had.slice(1), seat]);
-    if (values(shooter).length === most) nextShooter(shooter);
-  };
-  const nextShooter = (shooter) => {
-    const all = shooters(), from = all.indexOf(shooter);
-    const free = [...all.slice(from + 1), ...all.slice(0, from)].find((one) => values(one).length < (isCards() ? fields(one).length : 1));
-    if (free) choose(free);
-  };
-  const showShooters = () => {
-    shooters().forEach((one) => { $("b", one).textContent = values(one).length ? (isCards() ? "" : "→ ") + values(one).join(", ") : "…"; });
-    $$(".seat-pick").forEach((pick) => {
-      const holder = shooters().find((one) => values(one).includes(pick.value));
-      pick.checked = isCards() ? Boolean(holder) : Boolean(chosen() && values(chosen()).includes(pick.value));
-      if (isCards()) showCard(pick, holder);
-    });
-    const go = $("#go");
-    if (isCards() && go) {
-      const short = shooters().some((one) => values(one).length < fields(one).length);
-      if (!go.dataset.short) go.dataset.short = $(".go-small", go).textContent;
-      go.disabled = short;
-      say(undefined, short ? go.dataset.short : "");
-    } else if (go) { previewShots(); }
-    const more = $('[data-shooter="again"]');
-    if (more) more.setAttribute("aria-pressed", String(again));
-  };
-  const showCard = (pick, holder) => {
-    const seat = pick.closest(".seat"), use = $(".seat-mark use", seat);
-    $(".seat-note", seat).textContent = holder ? $(".role", holder).textContent : "";
-    if (use) use.setAttribute("href", use.getAttribute("href").replace(/#.*/, holder ? holder.dataset.sign : "#civilian"));
-  };
-  const previewShots = async () => {
-    const box = $("#shooters");
-    const asked = () => String(new URLSearchParams(shooters().flatMap((one) => fields(one).map((field) => [field.name, field.value]))));
-    const query = asked(), reply = await fetch(`${box.dataset.preview}?${query}`, { credentials: "same-origin" }).catch(() => null);
-    if (!reply || reply.status !== 200 || asked() !== query) return;
-    const told = await reply.json();
-    say(told.label, told.small);
-    const line = $("#slot .why > span");
-    if (line && told.why) line.textContent = told.why;
-  };
-
   // ── what a tap on the panel means ──────────────────────────────────────────────────────────────────────
   document.addEventListener("change", (event) => {
     const pick = event.target;
     if (!pick.classList || !pick.classList.contains("seat-pick")) return;
-    if ($("#shooters")) fill(pick.value);
-    else if ($("#pad")) showCount(picks().length, false);
+    if ($("#shooters")) return; // judge-shots.js
+    if ($("#pad")) showCount(picks().length, false);
     else if ($("#slots")) showSlots(pick);
     else showTarget(pick);
   });
@@ -213,20 +134,6 @@
     if (event.target.closest("#all-left")) {
       $$(".seat-pick").forEach((pick) => { pick.checked = true; });
       showCount(picks().length, false);
-    }
-    const tool = event.target.closest("[data-shooter]");
-    if (tool) {
-      if (tool.dataset.shooter === "again") oneMore();
-      else { set(chosen(), []); again = false; filled = null; nextShooter(chosen()); }
-      showShooters();
-    }
-    const shooter = event.target.closest("#shooters .shooter");
-    if (shooter) { choose(shooter); again = false; filled = null; showShooters(); }
-    // Tapping the chosen radio again takes the choice back: `change` does not tell of it.
-    const label = event.target.closest("label.seat-main");
-    if (label && $("#shooters")) {
-      const pick = $(`#${label.htmlFor}`);
-      if (pick.checked) { event.preventDefault(); fill(pick.value); }
     }
   });
 
@@ -282,7 +189,7 @@
     }
     answeredAt = 0;
   };
-  window.judge = { atPanel, offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, hint, draw: () => draw() };
+  window.judge = { atPanel, offset: () => offset, answeredAt: (moment) => { answeredAt = moment; }, shake, hint, say, draw: () => draw() };
   const restOf = (face) => {
     const left = Number(face.dataset.left), starts = Number(face.dataset.starts || 0);
     return starts ? left - Math.max(0, Date.now() + offset - starts) : left;
@@ -319,17 +226,14 @@
     const shown = panel();
     if (!shown) return;
     order = [];
-    again = false;
-    filled = null;
     // First the panel, then the light of the hall: another theme styles and paints the whole page.
     requestAnimationFrame(() => setTimeout(() => document.documentElement.toggleAttribute("data-dim", Boolean(panel()?.hasAttribute("data-dim")))));
     readClock();
     clearTimeout(hideCard);
     if ($("#role-card")) hideCard = setTimeout(() => $("#role-card")?.replaceChildren(), ROLE_STAYS);
-    if ($("#shooters")) setUpShooters();
-    else if ($("#pad")) showCount(picks().length, false);
+    if ($("#pad")) showCount(picks().length, false);
     else if ($("#slots")) showSlots(null);
-    else if ($(".seat-pick:checked") && $("#go[data-live]")) showTarget($(".seat-pick:checked"));
+    else if ($(".seat-pick:checked") && $("#go[data-live]") && !$("#shooters")) showTarget($(".seat-pick:checked"));
     // In the frame itself, after all that others change: scrolling lays the page out.
     requestAnimationFrame(() => {
       ($(".cand.is-called") || $(".cand:has(.cand-off)") || $(".cand:last-child"))?.scrollIntoView({ block: "nearest", inline: "nearest" });
