@@ -6,12 +6,13 @@ A console error or a breach of the content security policy fails the test, unles
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.e2e.site import CHROMIUM, CHROMIUM_ARGS, TABLET, Server, build_site, serve, sign_in_on
 
@@ -20,6 +21,7 @@ ANSWERS = re.compile(r"Failed to load resource: .*status of (409|422) ")
 
 # What has to come comes in a moment; on a busy machine a moment is long. Nothing here measures speed.
 expect.set_options(timeout=20_000)
+MOST_SHOWN = 3000
 
 
 @pytest.fixture(scope="session")
@@ -90,6 +92,24 @@ def context(browser_context: BrowserContext) -> BrowserContext:
 def sign_in() -> Callable[[Page, str], None]:
     """Signs one of the site's people in through the form: `sign_in(page, "judge")`."""
     return sign_in_on
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    """A failure tells what its pages showed: where a browser runs unseen nothing else does."""
+    report = yield
+    if report.failed and call.when == "call":
+        values = getattr(item, "funcargs", {}).values()
+        pages = {page for value in values if isinstance(value, Page) for page in value.context.pages}
+        report.sections += [(f"page {page.url}", shown_on(page)) for page in pages]
+    return report
+
+
+def shown_on(page: Page) -> str:
+    try:
+        return page.locator("body").inner_text(timeout=1000)[:MOST_SHOWN]
+    except PlaywrightError as error:
+        return f"cannot be read: {error.message}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
