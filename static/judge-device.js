@@ -141,7 +141,7 @@
     } else if (digit && count !== null && !event.shiftKey) pressCount(digit);
     else if (digit) {
       const seat = digit === "0" ? "10" : digit;
-      if (event.shiftKey) press(`#f${seat}`); else press(`label[for=s${seat}], button#s${seat}, .seats > :nth-child(${seat}) > div.seat-main`);
+      if (event.shiftKey) press(`#f${seat}`); else press(`label[for=s${seat}], button#s${seat}, .seats > :nth-child(${seat}) > div.seat-key`);
     } else if ($("#pad") && (event.code === "Backslash" || event.code === "IntlHash")) { count = ""; waitForCount(); }
     else if (event.code === "Tab" && $("#shooters")) { if (!nextShooter(event)) return; }
     else if (event.code === "Space" && ($("#clock") || at.closest?.("button"))) press("#clock-go, #clock-time");

@@ -110,7 +110,7 @@
   document.addEventListener("change", (event) => { if (event.target.classList?.contains("seat-pick")) tell(event.target.value); });
   // Touched again, a chosen seat shows its answer once more: `change` does not tell of it.
   document.addEventListener("click", (event) => {
-    const pick = event.target.closest("label.seat-main")?.control;
+    const pick = event.target.closest("label.seat-key")?.control;
     if (pick?.type === "radio" && pick.checked && $("#answer") && !$("#answer").firstElementChild) tell(pick.value);
   }, true);
 

@@ -99,7 +99,7 @@
     const shooter = event.target.closest("#shooters .shooter");
     if (shooter) { choose(shooter); again = false; filled = null; showShooters(); }
     // Tapping the chosen radio again takes the choice back: `change` does not tell of it.
-    const label = event.target.closest("label.seat-main");
+    const label = event.target.closest("label.seat-key");
     if (label && $("#shooters")) {
       const pick = $(`#${label.htmlFor}`);
       if (pick.checked) { event.preventDefault(); fill(pick.value); }

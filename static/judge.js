@@ -54,7 +54,7 @@
     hintTimer = setTimeout(() => { if ($(".banner--hint", slot)) slot.replaceChildren(...underHint); }, HINT_STAYS);
   };
   document.addEventListener("click", (event) => {
-    const seat = event.target.closest("div.seat-main");
+    const seat = event.target.closest("div.seat-key");
     if (!seat || event.target.closest("button")) return;
     shake(seat.closest(".seat"));
     hint(seat.dataset.why ?? $(".board-head .what").textContent.trim(), seat.dataset.because);

@@ -48,6 +48,10 @@ FAULTS = """
     const { top, bottom } = one.getBoundingClientRect();
     if (bottom > innerHeight + 1 || top < 0) told.push(`${name(one)} is not on the screen`);
   }
+  for (const one of all(".seats")) {
+    const hidden = one.scrollHeight - one.clientHeight;
+    if (hidden > 1) told.push(`${hidden} px of the seats are hidden`);
+  }
   return [...new Set(told)];
 }
 """

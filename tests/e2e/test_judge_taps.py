@@ -46,12 +46,12 @@ def test_a_tap_that_does_nothing_shakes_and_says_why(
     sign_in(page, "judge")
     page.goto(ballot)
     why = page.locator("#slot").inner_text()
-    page.locator(".seats > :nth-child(1) .seat-main").click()
+    page.locator(".seats > :nth-child(1) .seat-key").click()
     expect(page.get_by_role("alert")).to_have_text(
         "Місце 1 вже голосувало Голос за 3. Кожен голосує один раз."
     )
     assert shaken(page) == ["1"]
-    page.locator(".seats > :nth-child(2) .seat-main").click()
+    page.locator(".seats > :nth-child(2) .seat-key").click()
     expect(page.get_by_role("alert")).to_contain_text("Місце 2 вже голосувало")
     expect(page.locator("#slot")).to_have_text(why, use_inner_text=True)
 
@@ -83,7 +83,7 @@ def test_under_reduced_motion_nothing_shakes_and_nothing_flashes(
     page.add_init_script(SHAKEN)
     sign_in(page, "judge")
     page.goto(ballot)
-    page.locator(".seats > :nth-child(1) .seat-main").click()
+    page.locator(".seats > :nth-child(1) .seat-key").click()
     expect(page.get_by_role("alert")).to_contain_text("Місце 1 вже голосувало")
     assert page.evaluate("shaken") == []
     page.goto(best_move)
