@@ -74,7 +74,7 @@ def test_a_foul_of_an_assistant_who_was_signed_out_is_recorded_after_he_is_back(
 
 
 def test_fouls_that_cannot_be_recorded_are_told_and_the_next_ones_go(fouls: Page, server: Server) -> None:
-    """Something between answers with pages of its own: after two loads the assistant has to tell the judge."""
+    """Something between answers with pages of its own: after two loads the judge has to be told."""
     expect(fouls.get_by_role("status")).to_have_text("Один дотик — один фол, записується одразу.")
     fouls.route(
         re.compile("/fouls/"),
