@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -14,13 +15,16 @@ from games.amending import Editor, editor_of
 from games.devices import device_of
 from games.errors import AmendConflict, KeyReused, LeaseHeld, NotAllowed, Stale
 from games.forms import FormError, read_action, read_key, read_seq
-from games.judge_pages import SeeOther, address_of, denial, judge_page, nicks_of, user_of
-from games.log import Log, LogRow, events_of, fold_rows, read_log
+from games.habits import habits_of
+from games.judge_pages import SeeOther, address_of, denial, judge_page, judge_table, nicks_of, user_of
+from games.log import Log, LogRow, events_of, fold_rows, live_state, read_log
 from games.log_page import LogPage, is_secret
 from games.models import Game
 from games.rules import RuleViolation, State
 from games.rules.codec import parse_action
-from games.screen import new_key
+from games.screen import Options, new_key
+from games.screen.build import epoch_ms, face
+from games.screen.parts import Face
 from games.screen.top import sub_of, title_of
 from games.secret_views import hides
 from players.models import User
@@ -129,8 +133,19 @@ def _show_log(
         "conflicts": _conflicts(page, conflict) if conflict else (),
         "becomes": _becomes(request) if conflict else "",
         "key": new_key(),
+        "clock": _clock(request, game, read),
+        "leads": game.may_be_written_by(device_of(request)),
+        "habits": habits_of(user_of(request)),
+        "now_ms": epoch_ms(timezone.now()),
     }
     return render(request, "games/judge_log.html", context, status=status)
+
+
+def _clock(request: HttpRequest, game: Game, read: Log) -> Face | None:
+    """Whoever mends the log while somebody speaks still hears the end."""
+    if game.is_announced:
+        return None
+    return face(judge_table(request, game, live_state(game, read), Options()))
 
 
 def _changed(later: int) -> str:

@@ -15,6 +15,7 @@
   const RETRY = 2000, GIVEN_UP = 5000;
   let unsent = null, sending = false;
   const isShownOnly = () => Boolean(face()?.closest("fieldset:disabled")); // another device leads the game
+  const tapsWait = () => !window.judgeQueue || window.judgeQueue.waits() > 0; // on another page nobody knows
   const put = (left, starts) => {
     const shown = face();
     shown.dataset.left = Math.round(left);
@@ -33,7 +34,7 @@
     let kept = null;
     try { kept = JSON.parse(sessionStorage.getItem(PLACE)); } catch { /* none kept */ }
     if (kept && face()?.dataset.id === kept.id && !isShownOnly()) put(kept.left, kept.starts === "" ? null : kept.starts);
-    else if (face() && !window.judgeQueue.waits()) keep(null);
+    else if (face() && !tapsWait()) keep(null);
   };
   const post = async (state) => {
     const reply = await fetch(holder.dataset.act.replace(/actions$/, "clock"), {
@@ -49,7 +50,9 @@
     const shown = $("#panel"), [game] = clock.mark.split("~");
     if (clock.left === state.left && (clock.starts ?? "") === state.starts && shown.dataset.mark?.startsWith(`${game}~`)) shown.dataset.mark = clock.mark;
   };
+  // The log has no panel to renew, and a form that may be half filled: there the clock goes.
   const renew = async () => {
+    if (!window.judgeQueue) { face()?.remove(); return; }
     const told = await window.judgeQueue.ask(location.href).catch(() => null);
     if (told?.reply.headers.has("HX-Redirect")) location.assign(told.reply.headers.get("HX-Redirect"));
     else if (told?.text.includes('id="panel"') && !window.judgeQueue.waits()) window.judgeShow(told.text);
@@ -107,7 +110,7 @@
   // The fresh panel's clock is older than a command that is still on its way, and must not take its place.
   window.judge.atPanel("htmx:afterSwap", () => {
     if (unsent && isShownOnly()) keep(null);
-    if (!unsent || window.judgeQueue.waits()) return;
+    if (!unsent || tapsWait()) return;
     if (face()?.dataset.id === unsent.id) put(unsent.left, unsent.starts === "" ? null : unsent.starts); else send();
   });
 

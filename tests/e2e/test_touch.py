@@ -131,6 +131,30 @@ def test_case_31_one_tap_of_a_finger_makes_the_end_of_a_speech_heard_and_seen(
     assert told("getComputedStyle(clock).animationName") == "flash"
 
 
+def test_the_log_shows_the_clock_of_the_speech_pauses_it_and_rings_its_end(
+    page: Page, server: Server, sign_in: Callable[[Page, str], None]
+) -> None:
+    (speech,) = play(server, [DEAL, OPEN])
+    page.add_init_script(SLEEPER + TONES)
+    sign_in(page, "judge")
+    page.goto(speech)
+    page.goto(f"{speech}log/")
+    clock = page.locator("#clock")
+    expect(clock).to_have_attribute("data-state", "run")
+    with page.expect_response("**/clock"):
+        page.locator("#clock-time").click()
+    expect(clock).to_have_attribute("data-state", "paused")
+    page.reload()
+    expect(clock).to_have_attribute("data-state", "paused")
+    with page.expect_response("**/clock"):
+        page.locator("#clock-time").click()
+    expect(clock).to_have_attribute("data-state", "run")
+    page.evaluate("sleepFor(70000)")
+    expect(clock).to_have_attribute("data-state", "over")
+    page.wait_for_function("() => window.tones === 2")
+    assert page.evaluate("getComputedStyle(clock).animationName") == "flash"
+
+
 def test_case_32_the_screen_is_asked_to_stay_awake_at_each_return(table: Below, page: Page) -> None:
     page.goto(table.address)
     page.wait_for_function("() => window.asked === 1")

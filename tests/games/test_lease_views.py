@@ -75,6 +75,15 @@ def test_clock_log_and_steps_beside_the_log_are_locked_too(game: PlayedGame, tab
     assert phone.tap("announce", sure="1").status_code == 409
 
 
+def test_the_log_shows_the_clock_and_only_who_leads_moves_it(game: PlayedGame, tablet: Device) -> None:
+    def clock_on(device: Device) -> tuple[bool, bool]:
+        page = device.client.get(f"{device.address}log/").content.decode()
+        return 'id="clock"' in page, '<fieldset class="taps" disabled>' in page
+
+    tablet.tap("open_day")
+    assert (clock_on(tablet), clock_on(Device(game))) == ((True, False), (True, True))
+
+
 def test_taking_over_asks_once_and_both_devices_say_it(game: PlayedGame, tablet: Device) -> None:
     phone = Device(game, browser="Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/131.0 Mobile Safari/537.36")
     asked = phone.client.post(f"{phone.address}take", headers=HTMX)
