@@ -193,10 +193,7 @@
     return undefined;
   };
   // Another device writes now: what was not sent is listed, and dropped only by hand.
-  const held = (text) => {
-    failure = "held";
-    show(text);
-  };
+  const held = (text) => { failure = "held"; show(text); };
   const drop = () => { done(queue.length); refresh(); };
 
   // ── a fresh panel in place ─────────────────────────────────────────────────────────────────────────────
