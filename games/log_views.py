@@ -134,7 +134,6 @@ def _show_log(
         "becomes": _becomes(request) if conflict else "",
         "key": new_key(),
         "clock": _clock(request, game, read),
-        "leads": game.may_be_written_by(device_of(request)),
         "habits": habits_of(user_of(request)),
         "now_ms": epoch_ms(timezone.now()),
     }
@@ -142,8 +141,8 @@ def _show_log(
 
 
 def _clock(request: HttpRequest, game: Game, read: Log) -> Face | None:
-    """Whoever mends the log while somebody speaks still hears the end."""
-    if game.is_announced:
+    """Whoever mends the log while somebody speaks hears the end; of another device's pause he would not."""
+    if game.is_announced or not game.may_be_written_by(device_of(request)):
         return None
     return face(judge_table(request, game, live_state(game, read), Options()))
 
