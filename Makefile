@@ -7,6 +7,8 @@ PYTHON ?= python3
 BIND ?= 127.0.0.1:8000
 GAMES ?= 30
 WORKERS ?= 2
+# Browser tests wait more than they reckon.
+BROWSER_WORKERS ?= 3
 BROWSER ?=
 
 # HTTPS=1: by an authority of this machine, for tablets in the hall.
@@ -55,7 +57,7 @@ test-postgres: setup
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
 
 test-browser: setup browser
-	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(WORKERS) -m "browser and not soak" tests/e2e; fi
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(BROWSER_WORKERS) -m "browser and not soak" tests/e2e; fi
 
 # The same as test-sqlite, and which lines and branches it went through.
 coverage: setup
