@@ -26,8 +26,9 @@
     const fresh = $("#panel", made.content), shown = panel(), focused = document.activeElement?.id;
     const isSame = isSameScene(shown, fresh), number = isSame ? numberOf(shown) : "";
     if (isSame) keepPicks(shown, fresh);
-    window.judgePatch(shown, fresh).forEach((node) => htmx.process(node));
     const tell = (name) => shown.dispatchEvent(new CustomEvent(name, { bubbles: true }));
+    tell("judge:leaves");
+    window.judgePatch(shown, fresh).forEach((node) => htmx.process(node));
     tell("htmx:afterSwap");
     // Only now: taking the focus lays the page out, and every change after it would do so again.
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus({ preventScroll: true });

@@ -16,22 +16,37 @@
   const freshKey = (form) => { const field = form && form.elements.namedItem("key"); if (field) field.value = newKey(); };
 
   // ── guards: a double tap is one tap ────────────────────────────────────────────────────────────────────
-  const FOUL_GUARD = 400, FOOT_GUARD = 700;
-  const tapped = new Map();
-  let swappedAt = -FOOT_GUARD, pressedAt = 0;
+  // A panel may also come by itself, with an assistant's foul. So a key is guarded where it means another thing than
+  // before, or where it was this hand that brought the panel; what still means the same is taken.
+  const FOUL_GUARD = 400, FOOT_GUARD = 700, FOOT = ":is(.foot, .ask) :is(button, a)";
+  const meaning = (key) => key && [key.id, key.value, key.textContent].join("\n");
+  const tapped = new Map(), changedAt = new Map();
+  let swappedAt = -FOOT_GUARD, pressedAt = 0, pressed = null, isOwn = false, meant = new Map();
 
-  document.addEventListener("pointerdown", () => { pressedAt = performance.now(); }, true);
+  document.addEventListener("pointerdown", (event) => {
+    pressedAt = performance.now();
+    pressed = meaning(event.target.closest?.("button, a"));
+  }, true);
+  document.addEventListener("judge:leaves", () => { meant = new Map($$(FOOT).map((key) => [key.id, meaning(key)])); });
+  const arrived = () => {
+    swappedAt = performance.now();
+    $$(FOOT).forEach((key) => { if (isOwn || meant.get(key.id) !== meaning(key)) changedAt.set(key.id, swappedAt); });
+    isOwn = false;
+  };
 
   document.addEventListener("click", (event) => {
     const key = event.target.closest("button, a");
     if (!key || !panel() || !panel().contains(key)) return;
     const now = performance.now();
-    const tooSoon = key.classList.contains("foul")
+    const isFoul = key.classList.contains("foul"), isFoot = key.matches(FOOT);
+    const isAgain = isFoul
       ? now - (tapped.get(key.id) ?? -FOUL_GUARD) < FOUL_GUARD
-      : key.closest(".foot, .ask") && now - swappedAt < FOOT_GUARD
-        || event.detail > 0 && pressedAt < swappedAt; // the finger came down on another panel
-    if (tooSoon) { event.preventDefault(); event.stopImmediatePropagation(); return; }
-    if (key.classList.contains("foul")) tapped.set(key.id, now);
+      : isFoot && now - (changedAt.get(key.id) ?? -FOOT_GUARD) < FOOT_GUARD;
+    const isOther = !isFoul && event.detail > 0 && pressedAt < swappedAt && pressed !== meaning(key);
+    if (isOther) { shake(key); hint(words.notTaken, words.changed); } // the finger came down on another key
+    if (isAgain || isOther) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    isOwn ||= isFoot;
+    if (isFoul) tapped.set(key.id, now);
     if (key.form) freshKey(key.form);
   }, true);
 
@@ -252,7 +267,7 @@
     isLeft = false;
   };
   atPanel("htmx:beforeSwap", () => { answeredAt = Date.now(); });
-  atPanel("htmx:afterSwap", () => { swappedAt = performance.now(); setUp(); draw(); });
+  atPanel("htmx:afterSwap", () => { setUp(); arrived(); draw(); });
   atPanel("htmx:afterSettle", keepFocus);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) draw(); });
   setUp();

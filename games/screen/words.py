@@ -47,6 +47,7 @@ def queue_words() -> Words:
         "refused": _forms(lambda n: ngettext("{n} tap was not recorded:", "{n} taps were not recorded:", n)),
         "notSent": _forms(lambda n: ngettext("{n} tap was not sent:", "{n} taps were not sent:", n)),
         "notTaken": _("Not taken."),
+        "changed": _("The screen has changed under the finger: touch again if it is still meant."),
         "foulNotTaken": _("The fourth foul is not recorded."),
         "firstThose": _("First let the taps before it be stored."),
         "tenSeconds": _("10 seconds left"),

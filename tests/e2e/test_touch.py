@@ -69,7 +69,7 @@ def test_a_double_tap_on_a_new_game_makes_one(
     page.locator("[name=do][value=guests]").click()
     expect(page.locator("[name=nick]").last).to_have_value("Гість 10")
     page.locator("[name=do][value=create]").dblclick()
-    page.wait_for_url(A_GAME)
+    expect(page).to_have_url(A_GAME)  # the second answer may lead there once more
     page.wait_for_timeout(400)
     assert server.shell("from games.models import Game; print(Game.objects.count())").split() == ["1"]
 
@@ -98,6 +98,37 @@ def test_nicks_that_are_found_meanwhile_take_no_tap_and_move_no_clock(
     expect(page.locator("#people option")).to_have_attribute("value", "Оксамит")
     page.mouse.up()
     page.wait_for_url(A_GAME)
+
+
+def test_a_foul_of_an_assistant_takes_no_tap_and_what_means_another_thing_now_is_not_pressed(
+    table: Below, page: Page, server: Server
+) -> None:
+    """A panel that comes by itself, under the finger or just before it."""
+    page.goto(table.address)
+    page.wait_for_timeout(750)
+    go = page.locator("#go")
+    go.hover()
+    page.mouse.down()
+    table.does(act.Foul(3))  # of an assistant
+    expect(page.locator("#f3")).to_have_attribute("data-n", "1")
+    page.mouse.up()
+    expect(page.locator(".speaker .no")).to_have_text("2")
+    table.seq += 1
+
+    table.does(act.Foul(4))
+    expect(page.locator("#f4")).to_have_attribute("data-n", "1")
+    go.click()
+    expect(page.locator(".speaker .no")).to_have_text("3")
+    table.seq += 1
+
+    page.wait_for_timeout(750)
+    page.mouse.down()
+    table.does(act.EndSpeech())  # of another tab
+    expect(page.locator(".speaker .no")).to_have_text("4")
+    page.mouse.up()
+    expect(page.locator("#slot")).to_contain_text("Екран змінився під пальцем")
+    page.wait_for_timeout(400)
+    assert logged(server) == ["deal", "open_day", "foul", "end_speech", "foul", "end_speech", "end_speech"]
 
 
 def test_case_31_one_tap_of_a_finger_makes_the_end_of_a_speech_heard_and_seen(
