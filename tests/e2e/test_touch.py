@@ -115,6 +115,7 @@ def test_a_foul_of_an_assistant_takes_no_tap_and_what_means_another_thing_now_is
     expect(page.locator(".speaker .no")).to_have_text("2")
     table.seq += 1
 
+    page.wait_for_timeout(750)  # after one's own step the foot is guarded
     table.does(act.Foul(4))
     expect(page.locator("#f4")).to_have_attribute("data-n", "1")
     go.click()
