@@ -99,8 +99,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
     """A failure tells what its pages showed: where a browser runs unseen nothing else does."""
     report = yield
     if report.failed and call.when == "call":
-        values = getattr(item, "funcargs", {}).values()
-        pages = {page for value in values if isinstance(value, Page) for page in value.context.pages}
+        browser = getattr(item, "funcargs", {}).get("browser")
+        pages = [page for device in browser.contexts for page in device.pages] if browser else []
         report.sections += [(f"page {page.url}", shown_on(page)) for page in pages]
     return report
 
