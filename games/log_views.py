@@ -16,13 +16,13 @@ from games.devices import device_of
 from games.errors import AmendConflict, KeyReused, LeaseHeld, NotAllowed, Stale
 from games.forms import FormError, read_action, read_key, read_seq
 from games.habits import habits_of
-from games.judge_pages import SeeOther, address_of, denial, judge_page, judge_table, nicks_of, user_of
+from games.judge_pages import SeeOther, address_of, denial, judge_page, nicks_of, user_of
 from games.log import Log, LogRow, events_of, fold_rows, live_state, read_log
 from games.log_page import LogPage, is_secret
 from games.models import Game
 from games.rules import RuleViolation, State
 from games.rules.codec import parse_action
-from games.screen import Options, new_key
+from games.screen import new_key
 from games.screen.build import epoch_ms, face
 from games.screen.parts import Face
 from games.screen.top import sub_of, title_of
@@ -144,7 +144,7 @@ def _clock(request: HttpRequest, game: Game, read: Log) -> Face | None:
     """Whoever mends the log while somebody speaks hears the end; of another device's pause he would not."""
     if game.is_announced or not game.may_be_written_by(device_of(request)):
         return None
-    return face(judge_table(request, game, live_state(game, read), Options()))
+    return face(game, live_state(game, read), services.clock_of(game), timezone.now())
 
 
 def _changed(later: int) -> str:

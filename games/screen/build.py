@@ -85,7 +85,7 @@ def build_panel(
         sub=sub_of(game),
         steps=steps(table),
         scene=_scene(table, _lines(table, events) if says else ()),
-        clock=face(table),
+        clock=face(table.game, table.state, table.clock, table.now),
         message=message or _why(table, events),
         undo=_undo(last),
         can_redo=can_redo,
@@ -164,18 +164,17 @@ def _undone(action: Action, events: Sequence[Event]) -> str:
 # ── the clock ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def face(table: Table) -> Face | None:
-    """The clock as of `table.now`; None in a step without one, or with a lost speech."""
-    total = seconds_for(table.state, table.game.night_zero_step)
-    if table.clock is None or not total:
+def face(game: Game, state: State, clock: Clock | None, now: datetime) -> Face | None:
+    """The clock as of `now`; None in a step without one, or with a lost speech."""
+    total = seconds_for(state, game.night_zero_step)
+    if clock is None or not total:
         return None
-    left = table.clock.left_at(table.now)
-    since = table.clock.running_since
+    left, since = clock.left_at(now), clock.running_since
     return Face(
         total_s=total,
-        left_ms=table.clock.left_ms,
+        left_ms=clock.left_ms,
         starts_at_ms=None if since is None else epoch_ms(since),
-        id=clock_id(table.state, table.game.night_zero_step),
+        id=clock_id(state, game.night_zero_step),
         state=_clock_state(left, total, is_running=since is not None),
         text=clock_text(left),
     )
