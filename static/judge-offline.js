@@ -2,7 +2,7 @@
 (() => {
   "use strict";
   const holder = document.querySelector("#words"), words = JSON.parse(holder.dataset.words);
-  const game = /\/judge\/games\/(\d+)\//.exec(location.pathname)?.[1], EVERY = 3000;
+  const game = /\/judge\/games\/(\d+)\//.exec(location.pathname)?.[1];
   const read = () => { try { return JSON.parse(localStorage.getItem(`queue:${holder.dataset.judge}:${game}`)) ?? []; } catch { return []; } };
   const waiting = read();
   if (waiting.length) {
@@ -13,12 +13,6 @@
     list.textContent = `${labels.charAt(0).toUpperCase()}${labels.slice(1)}. ${words.ourselves}`;
     document.querySelector("#waiting").append(title, list);
   }
-  const open = () => location.reload();
-  const ask = async () => {
-    const reply = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
-    if (reply?.ok) open(); else setTimeout(ask, EVERY);
-  };
-  addEventListener("online", ask);
-  document.querySelector("#again").addEventListener("click", (event) => { event.preventDefault(); open(); });
-  setTimeout(ask, EVERY);
+  document.querySelector("#again").addEventListener("click", (event) => { event.preventDefault(); location.reload(); });
+  window.comeAnew();
 })();

@@ -6,6 +6,21 @@
   const keep = (theme) => { try { localStorage.setItem("theme", theme); } catch { /* a private window */ } };
 
   root.classList.add("js");
+
+  // In the place of a page that did not come whole: the same one again, as soon as the server answers.
+  const EVERY = 3000;
+  const ask = async () => {
+    const reply = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+    if (reply?.ok) location.reload(); else setTimeout(ask, EVERY);
+  };
+  window.comeAnew = () => { addEventListener("online", ask); setTimeout(ask, EVERY); };
+
+  // A page of a running game that lost a file on its way would take taps, and neither keep nor send them.
+  const anewIfOfAGame = () => { if (document.querySelector("#taps, #waiting, #panel[data-me]")) window.comeAnew(); };
+  addEventListener("error", ({ target }) => {
+    if (target.matches?.("script, link[rel=stylesheet]")) addEventListener("load", anewIfOfAGame, { once: true });
+  }, true);
+
   const kept = read();
   if (kept === "dark" || kept === "light") root.dataset.theme = kept;
 
