@@ -9,6 +9,7 @@ GAMES ?= 30
 WORKERS ?= 2
 # Browser tests wait more than they reckon.
 BROWSER_WORKERS ?= 3
+IN_BROWSER := -m "browser and not soak" tests/e2e
 BROWSER ?=
 
 # HTTPS=1: by an authority of this machine, for tablets in the hall.
@@ -57,7 +58,8 @@ test-postgres: setup
 	$(BIN)/python -m tests.postgres $(BIN)/pytest -n $(WORKERS) --ignore=tests/rules
 
 test-browser: setup browser
-	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(BROWSER_WORKERS) -m "browser and not soak" tests/e2e; fi
+	@if [ "$(BROWSER)" != skip ]; then $(BIN)/pytest -n $(BROWSER_WORKERS) $(IN_BROWSER) || \
+		{ echo 'What failed, once more and alone:'; $(BIN)/pytest --last-failed --last-failed-no-failures none $(IN_BROWSER); }; fi
 
 # The same as test-sqlite, and which lines and branches it went through.
 coverage: setup

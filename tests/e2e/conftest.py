@@ -21,7 +21,7 @@ ANSWERS = re.compile(r"Failed to load resource: .*status of (409|422) ")
 
 # What has to come comes in a moment; on a busy machine a moment is long. Nothing here measures speed.
 expect.set_options(timeout=20_000)
-MOST_SHOWN = 3000
+MOST_SHOWN, LAST = 3000, 20
 
 
 @pytest.fixture(scope="session")
@@ -107,7 +107,10 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 def shown_on(page: Page) -> str:
     try:
-        return page.locator("body").inner_text(timeout=1000)[:MOST_SHOWN]
+        told = [f"{message.type}: {message.text}" for message in page.console_messages()]
+        lost = [f"{request.url}: {request.failure}" for request in page.requests() if request.failure]
+        text = page.locator("body").inner_text(timeout=1000)[:MOST_SHOWN]
+        return "\n".join([text, "── console, requests that failed ──", *told[-LAST:], *lost[-LAST:]])
     except PlaywrightError as error:
         return f"cannot be read: {error.message}"
 
