@@ -23,7 +23,7 @@ def page(open_context: Callable[..., BrowserContext]) -> Page:
     return open_context(service_workers="block").new_page()
 
 
-@pytest.mark.parametrize("lost", ["judge-page*.js", "judge-page*.css", "htmx*.js"])
+@pytest.mark.parametrize("lost", ["judge-page*.js", "judge-page*.css"])
 def test_a_game_that_came_without_a_file_comes_whole_and_takes_taps(
     page: Page, server: Server, sign_in: Callable[[Page, str], None], lost: str
 ) -> None:
