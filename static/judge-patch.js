@@ -5,9 +5,10 @@
   const ELEMENT = 1, WHOLE = ".banner, .ask, .sheet", HTMX = ["hx-get", "hx-post"], ASKS = "[hx-get], [hx-post]";
   let news = [];
   const fields = (root) => [...root.querySelectorAll("input, select, textarea")];
-  // A key is the same one by its id, or else by what it sends.
-  const isSame = (was, fresh) => was.nodeName === fresh.nodeName && was.id === fresh.id
-    && (was.id || was.nodeType !== ELEMENT || was.getAttribute("value") === fresh.getAttribute("value"));
+  // A key is the same one by its id, or else by what it sends; what no eye sees by its name.
+  const sends = (node) => node.getAttribute(node.type === "hidden" ? "name" : "value");
+  const isSame = (was, fresh) => was.nodeName === fresh.nodeName && was.id === fresh.id && was.type === fresh.type
+    && (was.id || was.nodeType !== ELEMENT || sends(was) === sends(fresh));
 
   const patch = (was, fresh) => {
     if (was.nodeType !== ELEMENT) { if (was.data !== fresh.data) was.data = fresh.data; return; }

@@ -28,9 +28,9 @@ class Tablet:
 
     def tap(self, selector: str) -> None:
         """A tap that brings a fresh panel."""
-        key = self.page.locator("#taps [name=key]").element_handle()  # new in every panel
+        shown = self.page.locator("#panel").get_attribute("data-now")  # another in every panel
         self.page.locator(selector).first.click()
-        self.page.wait_for_function("key => !key.isConnected", arg=key)
+        self.page.wait_for_function("shown => panel.dataset.now !== shown", arg=shown)
         self.rest()
 
     def rest(self) -> None:
