@@ -107,12 +107,12 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 
 def shown_on(page: Page) -> str:
     try:
-        told = [f"{message.type}: {message.text}" for message in page.console_messages()]
-        lost = [f"{request.url}: {request.failure}" for request in page.requests() if request.failure]
         text = page.locator("body").inner_text(timeout=1000)[:MOST_SHOWN]
-        return "\n".join([text, "── console, requests that failed ──", *told[-LAST:], *lost[-LAST:]])
     except PlaywrightError as error:
-        return f"cannot be read: {error.message}"
+        text = f"cannot be read: {error.message}"
+    told = [f"{message.type}: {message.text}" for message in page.console_messages()]
+    lost = [f"{request.url}: {request.failure}" for request in page.requests() if request.failure]
+    return "\n".join([text, "── console, requests that failed ──", *told[-LAST:], *lost[-LAST:]])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
